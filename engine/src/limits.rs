@@ -1,0 +1,91 @@
+//! What a search is asked to do, and how it is told to end.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use movegen::moves::Move;
+
+/// The parameters of `go`. What is absent does not limit.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Deepest iteration, in plies.
+    pub depth: Option<u32>,
+    /// Nodes (moves made in search and quiescence), exact with one thread.
+    pub nodes: Option<u64>,
+    /// Time for this move.
+    pub movetime: Option<Duration>,
+    /// Time left, White and Black, in milliseconds; may be negative.
+    pub time: [Option<i64>; 2],
+    /// Increment a move, White and Black, in milliseconds.
+    pub increment: [Option<i64>; 2],
+    /// Moves to the next time control.
+    pub moves_to_go: Option<u32>,
+    /// Look for a mate in so many moves, then stop.
+    pub mate: Option<u32>,
+    /// Only these root moves; empty for all.
+    pub search_moves: Vec<Move>,
+    /// Think until told to stop.
+    pub infinite: bool,
+    /// Think on the opponent's time until `ponderhit` or `stop`.
+    pub ponder: bool,
+}
+
+/// Options that a search reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SearchOptions {
+    /// Search threads, at least 1.
+    pub threads: usize,
+    /// Lines wanted, at least 1.
+    pub multipv: usize,
+    /// Time reserved for transmission at each move.
+    pub move_overhead: Duration,
+}
+
+impl Default for SearchOptions {
+    fn default() -> SearchOptions {
+        SearchOptions { threads: 1, multipv: 1, move_overhead: Duration::from_millis(10) }
+    }
+}
+
+/// The switches of one running search, shared between the protocol and the search threads. A new search
+/// gets a new control, so that an old `stop` cannot reach it.
+#[derive(Debug)]
+pub struct Control {
+    stop: AtomicBool,
+    pondering: AtomicBool,
+    started: Instant,
+}
+
+impl Control {
+    /// Switches of a search that starts now (the arrival of `go`).
+    pub fn new(ponder: bool) -> Control {
+        Control { stop: AtomicBool::new(false), pondering: AtomicBool::new(ponder), started: Instant::now() }
+    }
+
+    /// Asks the search to end as soon as possible.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search has been asked to end.
+    #[inline(always)]
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The pondered move was played: from now on the limits count.
+    pub fn ponderhit(&self) {
+        self.pondering.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the search runs on the opponent's time.
+    #[inline(always)]
+    pub fn pondering(&self) -> bool {
+        self.pondering.load(Ordering::Relaxed)
+    }
+
+    /// When the search began.
+    pub fn started(&self) -> Instant {
+        self.started
+    }
+}

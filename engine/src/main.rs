@@ -1,0 +1,3 @@
+//! The program `kwartslag`.
+
+fn main() {}

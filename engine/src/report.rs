@@ -1,0 +1,59 @@
+//! What a search tells while it runs and when it ends.
+
+use std::time::Duration;
+
+use movegen::moves::Move;
+
+/// A score from the view of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Moves (not plies) to the forced end of the game: positive when winning, negative or zero when losing.
+    Mate(i32),
+}
+
+/// Whether a score is exact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// As it is.
+    Exact,
+    /// At least so good.
+    Lower,
+    /// At most so good.
+    Upper,
+}
+
+/// One line of thinking.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Info {
+    /// Iteration, in plies.
+    pub depth: u32,
+    /// Deepest ply reached.
+    pub seldepth: u32,
+    /// Rank of the line, from 1.
+    pub multipv: usize,
+    /// The score.
+    pub score: Score,
+    /// Whether it is exact.
+    pub bound: Bound,
+    /// Moves made so far, by all threads.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
+    /// The principal variation; every move legal.
+    pub pv: Vec<Move>,
+}
+
+/// The outcome of a search.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Outcome {
+    /// The move to play; `None` if there is no legal move.
+    pub best: Option<Move>,
+    /// The expected answer.
+    pub ponder: Option<Move>,
+    /// Moves made, by all threads.
+    pub nodes: u64,
+}

@@ -1,0 +1,23 @@
+//! Exact rules, move generation and text formats of chess, the drop games, superschaak and HA-lijnen.
+//!
+//! From bits to legal moves, in the order of dependency: squares and sets of them, men, attacks, moves,
+//! board and stock, rules as values, positions, generation, the games, text.
+
+pub mod attacks;
+pub mod bitboard;
+pub mod board;
+pub mod core;
+pub mod fen;
+pub mod game;
+mod generate;
+pub mod moves;
+pub mod perft;
+pub mod piece;
+pub mod position;
+pub mod rules;
+mod see;
+pub mod setup;
+pub mod square;
+pub mod stock;
+pub mod variants;
+mod zobrist;

@@ -1,0 +1,284 @@
+//! A position as somebody describes it, not yet checked; what is wrong with it; and the checks that
+//! all games share.
+
+use thiserror::Error;
+
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::piece::{Color, Piece, Role, Roles};
+use crate::rules::Variant;
+use crate::square::Square;
+use crate::stock::Stock;
+
+/// The result of one board of a two-board game, as `over=` gives it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameResult {
+    /// `1-0`
+    White,
+    /// `0-1`
+    Black,
+    /// `1/2-1/2`
+    Draw,
+}
+
+impl GameResult {
+    /// As written in FENs and records.
+    pub const fn text(self) -> &'static str {
+        match self {
+            GameResult::White => "1-0",
+            GameResult::Black => "0-1",
+            GameResult::Draw => "1/2-1/2",
+        }
+    }
+
+    /// The result with this text.
+    pub fn parse(text: &str) -> Option<GameResult> {
+        [GameResult::White, GameResult::Black, GameResult::Draw].into_iter().find(|result| result.text() == text)
+    }
+}
+
+/// An unchecked position: what a FEN says. [`Position::from_setup`](crate::position::Position::from_setup)
+/// is the only door from here to a position with moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// Who stands where.
+    pub board: Board,
+    /// The men marked `~`.
+    pub promoted: Bitboard,
+    /// The men in brackets; `None` if no stock was given.
+    pub stock: Option<Stock>,
+    /// Who is on move.
+    pub turn: Color,
+    /// The castling field, letter by letter, upper case for White; empty for `-`.
+    pub castling: Vec<char>,
+    /// The square behind a pawn that has just made a double step.
+    pub en_passant: Option<Square>,
+    /// Half-moves since the last capture or pawn move.
+    pub halfmove: u32,
+    /// Number of the move, from 1.
+    pub fullmove: u32,
+    /// Superschaak: the action to come, 1 to 4.
+    pub prelude: Option<u8>,
+    /// HA-lijnen: the frame now played and the number of frames.
+    pub frame: Option<(u32, u32)>,
+    /// HA-lijnen: frames won by White and by Black.
+    pub won: Option<(u32, u32)>,
+    /// Two-board games: the result of this board.
+    pub over: Option<GameResult>,
+}
+
+/// Why a set-up is not a position of the game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs)] // the messages say it
+pub enum PositionError {
+    #[error("placement: no {} king", .0.word())]
+    NoKing(Color),
+    #[error("placement: more than one {} king", .0.word())]
+    ManyKings(Color),
+    #[error("placement: {} pawn on {square}, where {variant} never has one", .color.word())]
+    PawnRank { color: Color, square: Square, variant: Variant },
+    #[error("placement: no {} on {square} in {variant}", .role.name())]
+    ForeignMan { role: Role, square: Square, variant: Variant },
+    #[error("placement: {variant} does not mark promoted men (~ on {square})")]
+    NoMarks { square: Square, variant: Variant },
+    #[error("placement: the man on {0} cannot come from promotion (~)")]
+    MarkedMan(Square),
+    #[error("placement: {count} {} men, more than {limit}", .color.word())]
+    ManyMen { color: Color, count: u32, limit: u32 },
+    #[error("placement: {count} {} pawns, more than {limit}", .color.word())]
+    ManyPawns { color: Color, count: u32, limit: u32 },
+    #[error("placement: {count} {} men on the board and in the stock, more than {limit}", .color.word())]
+    ManyMenAndStock { color: Color, count: u32, limit: u32 },
+    #[error("placement: {count} {} men on the board and in the stock, not {needed}", .color.word())]
+    NotAllMen { color: Color, count: u32, needed: u32 },
+    #[error("placement: {} has {count} men on the board, fewer than 8", .color.word())]
+    FewMen { color: Color, count: u32 },
+    #[error("stock: {0} has no stock")]
+    NoStock(Variant),
+    #[error("stock: a {} cannot be in the stock of {variant}", .role.name())]
+    StockMan { role: Role, variant: Variant },
+    #[error("check: the {} king is in check but {} is on move", .0.word(), (!*.0).word())]
+    OpponentInCheck(Color),
+    #[error("castling: letter {0} twice")]
+    CastlingTwice(char),
+    #[error("castling: {letter} without a king on its first rank, between the rooks or on the e-file where the game wants it")]
+    CastlingKing { letter: char },
+    #[error("castling: {letter} without a rook in place{}", .square.map(|s| format!(" on {s}")).unwrap_or_default())]
+    CastlingRook { letter: char, square: Option<Square> },
+    #[error("castling: rights {0} after the first frame or during play where none exist")]
+    CastlingNever(char),
+    #[error("en passant: no pawn can have just made a double step over {0}")]
+    EnPassant(Square),
+    #[error("{key}= does not belong to {variant}")]
+    ForeignField { key: &'static str, variant: Variant },
+    #[error("prelude: {0}")]
+    Prelude(String),
+    #[error("frame: {0}")]
+    Frame(String),
+    #[error("{0} has one board")]
+    OneBoard(Variant),
+    #[error("board {}: {error}", ["A", "B"][*.board & 1])]
+    OnBoard { board: usize, error: Box<PositionError> },
+    #[error("over: both boards of a bughouse match carry a result")]
+    BothOver,
+}
+
+impl Setup {
+    /// Exactly one king of each colour.
+    ///
+    /// # Errors
+    /// Names the colour with none or several.
+    pub(crate) fn check_kings(&self) -> Result<(), PositionError> {
+        for color in Color::ALL {
+            match self.board.men(color, Role::King).count() {
+                0 => return Err(PositionError::NoKing(color)),
+                1 => {}
+                _ => return Err(PositionError::ManyKings(color)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Pawns only on the own ranks `first` to `last` (0 to 7).
+    pub(crate) fn check_pawn_ranks(&self, variant: Variant, first: u8, last: u8) -> Result<(), PositionError> {
+        for color in Color::ALL {
+            let stray = self.board.men(color, Role::Pawn).iter().find(|square| {
+                !(first..=last).contains(&square.relative_rank(color))
+            });
+            if let Some(square) = stray {
+                return Err(PositionError::PawnRank { color, square, variant });
+            }
+        }
+        Ok(())
+    }
+
+    /// Only men of these roles stand on the board.
+    pub(crate) fn check_roles(&self, variant: Variant, allowed: Roles) -> Result<(), PositionError> {
+        for square in self.board.occupied() {
+            match self.board.role_on(square) {
+                Some(role) if !allowed.has(role) => {
+                    return Err(PositionError::ForeignMan { role, square, variant });
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// `~` only on men of these roles (none: the game has no marks).
+    pub(crate) fn check_marks(&self, variant: Variant, markable: Roles) -> Result<(), PositionError> {
+        for square in self.promoted {
+            if markable.is_empty() {
+                return Err(PositionError::NoMarks { square, variant });
+            }
+            if !self.board.role_on(square).is_some_and(|role| markable.has(role)) {
+                return Err(PositionError::MarkedMan(square));
+            }
+        }
+        Ok(())
+    }
+
+    /// Only men of these roles are in the stock.
+    pub(crate) fn check_stock_roles(&self, variant: Variant, allowed: Roles) -> Result<(), PositionError> {
+        let Some(stock) = self.stock else { return Ok(()) };
+        for color in Color::ALL {
+            if let Some(role) = stock.of(color).roles().find(|&role| !allowed.has(role)) {
+                return Err(PositionError::StockMan { role, variant });
+            }
+        }
+        Ok(())
+    }
+
+    /// No extension field of another game.
+    pub(crate) fn check_fields(&self, variant: Variant) -> Result<(), PositionError> {
+        let given = [
+            ("prelude", self.prelude.is_some(), variant == Variant::Superschaak),
+            ("frame", self.frame.is_some(), variant == Variant::Halijnen),
+            ("won", self.won.is_some(), variant == Variant::Halijnen),
+            ("over", self.over.is_some(), variant.has_two_boards()),
+        ];
+        match given.into_iter().find(|&(_, given, allowed)| given && !allowed) {
+            Some((key, ..)) => Err(PositionError::ForeignField { key, variant }),
+            None => Ok(()),
+        }
+    }
+
+    /// The rooks with which may be castled. Without `chess960` the king must stand on the e-file and the
+    /// rook on the a- or h-file; with it `K`/`Q` mean the outermost rook on that side of the king, and file
+    /// letters are read (X-FEN and Shredder-FEN, rules.md 1, "Castling field").
+    pub(crate) fn castling_rooks(&self, chess960: bool) -> Result<Bitboard, PositionError> {
+        let mut rooks = Bitboard::EMPTY;
+        for (i, &letter) in self.castling.iter().enumerate() {
+            if self.castling[..i].contains(&letter) {
+                return Err(PositionError::CastlingTwice(letter));
+            }
+            let rook = self.castling_rook(letter, chess960)?;
+            if rooks.has(rook) {
+                return Err(PositionError::CastlingTwice(letter));
+            }
+            rooks |= rook.into();
+        }
+        self.check_two_sides(rooks)?;
+        Ok(rooks)
+    }
+
+    /// At most one rook on each side of each king.
+    fn check_two_sides(&self, rooks: Bitboard) -> Result<(), PositionError> {
+        for color in Color::ALL {
+            let Some(king) = self.board.king(color) else { continue };
+            let own = rooks & self.board.color(color);
+            let west = own.iter().filter(|rook| rook.file() < king.file()).count();
+            if west > 1 || own.count() as usize - west > 1 {
+                let letter = self.castling.last().copied().unwrap_or('-');
+                return Err(PositionError::CastlingTwice(letter));
+            }
+        }
+        Ok(())
+    }
+
+    fn castling_rook(&self, letter: char, chess960: bool) -> Result<Square, PositionError> {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let home = Bitboard::relative_rank(color, 0);
+        let king = self
+            .board
+            .king(color)
+            .filter(|&king| home.has(king) && (chess960 || king.file() == 4))
+            .ok_or(PositionError::CastlingKing { letter })?;
+        let rooks = self.board.men(color, Role::Rook) & home;
+        let missing = |square| PositionError::CastlingRook { letter, square };
+        let rook = match letter.to_ascii_lowercase() {
+            'k' => rooks.iter().filter(|rook| rook.file() > king.file()).last().ok_or_else(|| {
+                missing((!chess960).then(|| Square::at(7, king.rank())))
+            })?,
+            'q' => rooks.iter().find(|rook| rook.file() < king.file()).ok_or_else(|| {
+                missing((!chess960).then(|| Square::at(0, king.rank())))
+            })?,
+            file => {
+                let square = Square::at(file as u8 - b'a', king.rank());
+                if !rooks.has(square) {
+                    return Err(missing(Some(square)));
+                }
+                square
+            }
+        };
+        if !chess960 && !matches!(rook.file(), 0 | 7) {
+            let file = if rook.file() > king.file() { 7 } else { 0 };
+            return Err(missing(Some(Square::at(file, king.rank()))));
+        }
+        Ok(rook)
+    }
+
+    /// Checks that the en passant square, if any, lies behind an enemy pawn that can have just made a double
+    /// step from one of these own ranks (0 = first): the pawn in front, the square itself and the one behind it empty.
+    pub(crate) fn check_en_passant(&self, from_ranks: &[u8]) -> Result<(), PositionError> {
+        let Some(square) = self.en_passant else { return Ok(()) };
+        let mover = !self.turn;
+        let from = square.forward(self.turn);
+        let pawn = square.forward(mover);
+        let fits = from_ranks.iter().any(|&rank| square.relative_rank(mover) == rank + 1)
+            && self.board.piece_on(pawn) == Some(Piece { color: mover, role: Role::Pawn })
+            && self.board.role_on(square).is_none()
+            && self.board.role_on(from).is_none();
+        if fits { Ok(()) } else { Err(PositionError::EnPassant(square)) }
+    }
+}

@@ -1,0 +1,256 @@
+//! The drop games as one family: crazyhouse, doorgeefsolo, and one board of bughouse, doorgeef and euwe.
+//! What differs between them is a [`DropRules`] value; what a rule means stands in the file of its game.
+
+use crate::bitboard::Bitboard;
+use crate::core::{Core, CoreUndo, Family};
+use crate::generate::Scope;
+use crate::moves::{Move, MoveKind, MoveSearch, MoveSink};
+use crate::piece::{Color, Role, Roles};
+use crate::position::{Observer, Position, Selection};
+use crate::rules::{Captured, DropCheck, DropRules, NoMove, PawnDrop, Promotion, Reason, Status, Variant};
+use crate::setup::{GameResult, PositionError, Setup};
+use crate::variants::{chess, doorgeef, euwe};
+
+/// One board of a drop game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Drops {
+    pub(crate) core: Core,
+    rules: DropRules,
+    pub(crate) over: Option<Status>,
+}
+
+impl Family for Drops {
+    const SUPER: bool = false;
+    const MARKS: bool = true;
+    const CHECK: bool = true;
+}
+
+/// The roles that can be in a hand, in the order in which drops are listed.
+const IN_HAND: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+impl Drops {
+    /// The house rules.
+    #[inline(always)]
+    pub fn rules(&self) -> &DropRules {
+        &self.rules
+    }
+
+    /// The empty ones of these squares on which the side to move may drop a man of this role, whether it has one or
+    /// not and whether it is in check or not.
+    #[inline(always)]
+    pub fn drop_squares(&self, role: Role, wanted: Bitboard) -> Bitboard {
+        let core = &self.core;
+        let mut squares = wanted & !core.board.occupied();
+        if role == Role::Pawn {
+            squares &= match self.rules.pawn_drop {
+                PawnDrop::FromSecondRank => !(Bitboard::rank(0) | Bitboard::rank(7)),
+                PawnDrop::FromFirstRank => euwe::pawn_drop_ranks(core),
+            };
+        }
+        match self.rules.drop_check {
+            DropCheck::Allowed => squares,
+            DropCheck::Forbidden => squares.without(doorgeef::checking_drops(core, role)),
+        }
+    }
+
+    #[inline(always)]
+    fn generate_in<S: MoveSink>(&self, scope: &Scope, sink: &mut S) {
+        if self.over.is_some() {
+            return;
+        }
+        if self.rules.kings_fall() && euwe::king_is_exposed(&self.core) {
+            euwe::generate_king_captures(&self.core, scope, Roles::ORTHODOX, sink);
+            let king = self.core.king(!self.core.turn).into();
+            let others = Scope { to: scope.to.without(king), ..*scope };
+            return self.generate_others(&others, sink);
+        }
+        self.generate_others(scope, sink);
+    }
+
+    #[inline(always)]
+    fn generate_others<S: MoveSink>(&self, scope: &Scope, sink: &mut S) {
+        self.core.generate_displacements::<Drops, S>(scope, Roles::ORTHODOX, sink);
+        let hand = self.core.state.stock.of(self.core.turn);
+        if hand.is_empty() || scope.drop.is_empty() {
+            return;
+        }
+        let wanted = scope.drop & self.core.evasions(self.core.king(self.core.turn));
+        for role in IN_HAND {
+            if hand.has(role) {
+                sink.extend(Move::drop(role, crate::square::Square::A1), self.drop_squares(role, wanted));
+            }
+        }
+    }
+
+    /// What a captured man counts as in a hand: a pawn if it carried `~`.
+    #[inline(always)]
+    pub(crate) fn passed_role(role: Role, marked: bool) -> Role {
+        if marked { Role::Pawn } else { role }
+    }
+
+    fn check_men(setup: &Setup) -> Result<(), PositionError> {
+        let stock = setup.stock.unwrap_or_default();
+        for color in Color::ALL {
+            let hand = stock.of(color);
+            let pawns = setup.board.men(color, Role::Pawn).count() + hand.count(Role::Pawn);
+            if pawns > 16 {
+                return Err(PositionError::ManyPawns { color, count: pawns, limit: 16 });
+            }
+            let count = setup.board.count(color) + hand.total();
+            if count > 32 {
+                return Err(PositionError::ManyMenAndStock { color, count, limit: 32 });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_setup(setup: &Setup, rules: &DropRules) -> Result<(), PositionError> {
+        let variant = rules.variant;
+        setup.check_fields(variant)?;
+        match setup.check_kings() {
+            Err(PositionError::NoKing(_)) if setup.over.is_some() => {}
+            result => result?,
+        }
+        setup.check_roles(variant, chess::ORTHODOX)?;
+        let marks = match rules.promotion {
+            Promotion::Marked => Roles::ORTHODOX,
+            Promotion::Taken => Roles::NONE,
+        };
+        setup.check_marks(variant, marks)?;
+        setup.check_stock_roles(variant, Roles::DROPPABLE)?;
+        let first = match rules.pawn_drop {
+            PawnDrop::FromSecondRank => 1,
+            PawnDrop::FromFirstRank => 0,
+        };
+        setup.check_pawn_ranks(variant, first, 6)?;
+        Drops::check_men(setup)?;
+        setup.check_en_passant(&[1])
+    }
+}
+
+impl Position for Drops {
+    type Undo = CoreUndo;
+
+    fn from_setup(setup: &Setup, variant: Variant, chess960: bool) -> Result<Drops, PositionError> {
+        let rules = DropRules::of(variant).unwrap_or(crate::variants::crazyhouse::RULES);
+        Drops::check_setup(setup, &rules)?;
+        let castling = setup.castling_rooks(chess960)?;
+        let mut core = Core::from_setup::<Drops>(setup, castling, chess960);
+        if let Some(result) = setup.over {
+            core.state.checkers = Bitboard::EMPTY;
+            core.state.pinned = Bitboard::EMPTY;
+            let over = match result {
+                GameResult::White => Status::won(Color::White, Reason::Given),
+                GameResult::Black => Status::won(Color::Black, Reason::Given),
+                GameResult::Draw => Status::Drawn(Reason::Given),
+            };
+            return Ok(Drops { core, rules, over: Some(over) });
+        }
+        if !rules.kings_fall() && chess::opponent_in_check::<Drops>(&core) {
+            return Err(PositionError::OpponentInCheck(!core.turn));
+        }
+        if let Some(square) = setup.en_passant {
+            core.offer_en_passant::<Drops>(square);
+        }
+        Ok(Drops { core, rules, over: None })
+    }
+
+    fn to_setup(&self) -> Setup {
+        let over = self.over.map(|status| match status {
+            Status::Won { winner: Color::White, .. } => GameResult::White,
+            Status::Won { winner: Color::Black, .. } => GameResult::Black,
+            _ => GameResult::Draw,
+        });
+        Setup { over, ..self.core.to_setup(true) }
+    }
+
+    fn variant(&self) -> Variant {
+        self.rules.variant
+    }
+
+    #[inline(always)]
+    fn core(&self) -> &Core {
+        &self.core
+    }
+
+    #[inline]
+    fn generate<S: MoveSink>(&self, selection: Selection, sink: &mut S) {
+        self.generate_in(&Scope::of(selection, &self.core), sink);
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        let mut search = MoveSearch::new(mv);
+        self.generate_in(&Scope::around(mv), &mut search);
+        search.found
+    }
+
+    #[inline]
+    fn make<O: Observer>(&mut self, mv: Move, observer: &mut O) -> CoreUndo {
+        let state = self.core.state;
+        let core = &mut self.core;
+        let us = core.turn;
+        if mv.kind() == MoveKind::Drop {
+            core.clear_en_passant();
+            core.take_stock(us, mv.role(), observer);
+            core.put(crate::piece::Piece { color: us, role: mv.role() }, mv.to(), observer);
+            core.state.halfmove = if mv.role() == Role::Pawn { 0 } else { core.state.halfmove + 1 };
+            core.pass_turn::<Drops>(mv);
+            return CoreUndo { state, captured: None };
+        }
+        let captured = core.displace::<Drops, O>(mv, observer);
+        if mv.kind() == MoveKind::Promotion && self.rules.promotion == Promotion::Marked {
+            core.mark(mv.to());
+        }
+        if let Some((role, marked)) = captured {
+            if role == Role::King {
+                self.over = Some(Status::won(us, Reason::KingCaptured));
+            } else if self.rules.captured == Captured::OwnHand {
+                core.add_stock(us, Drops::passed_role(role, marked), observer);
+            }
+        }
+        core.pass_turn::<Drops>(mv);
+        CoreUndo { state, captured: captured.map(|(role, _)| role) }
+    }
+
+    #[inline]
+    fn unmake(&mut self, mv: Move, undo: CoreUndo) {
+        let core = &mut self.core;
+        core.switch_turn_back();
+        if mv.kind() == MoveKind::Drop {
+            core.board.take(crate::piece::Piece { color: core.turn, role: mv.role() }, mv.to());
+        } else {
+            core.replace(mv, undo.captured);
+        }
+        core.state = undo.state;
+        self.over = None;
+    }
+
+    fn make_null(&mut self) -> CoreUndo {
+        self.core.make_null::<Drops>()
+    }
+
+    fn unmake_null(&mut self, undo: CoreUndo) {
+        self.core.unmake_null(undo);
+    }
+
+    fn over(&self) -> Option<Status> {
+        self.over
+    }
+
+    /// Rules.md 2.2 for a board seen alone, where men may always arrive.
+    fn stuck(&self) -> Status {
+        let color = self.core.turn;
+        let check = self.in_check();
+        let mated = match self.rules.no_move {
+            NoMove::Ends if !check => return Status::Drawn(Reason::Stalemate),
+            NoMove::Ends => true,
+            NoMove::MateForGood => check && !self.check_can_be_parried_by_a_drop(),
+            NoMove::Definitive => false,
+        };
+        if mated { Status::won(!color, Reason::Mate) } else { Status::Waiting { color, check } }
+    }
+
+    fn see_ge(&self, mv: Move, threshold: i32, values: &[i32; Role::COUNT]) -> bool {
+        self.core.see_ge::<Drops>(mv, threshold, values)
+    }
+}
