@@ -1,4 +1,4 @@
 //! Search, clock, transposition table, sessions and protocols of Kwartslag.
 
-pub mod report;
 pub mod limits;
+pub mod report;

@@ -185,9 +185,9 @@ impl Core {
             sides.reverse();
             for rook in sides {
                 let east = rook.file() > king.file();
-                let beyond = rooks.iter().any(|other| {
-                    if east { other.file() > rook.file() } else { other.file() < rook.file() }
-                });
+                let beyond = rooks
+                    .iter()
+                    .any(|other| if east { other.file() > rook.file() } else { other.file() < rook.file() });
                 let letter = match (beyond, east) {
                     (true, _) => (b'A' + rook.file()) as char,
                     (false, true) => 'K',
@@ -284,15 +284,13 @@ impl Core {
         let theirs = self.board.color(!us);
         let occupied = self.board.occupied();
         let mut checkers = theirs
-            & ((attacks::knight(king) & self.jumping::<F>())
-                | (attacks::pawn(us, king) & self.board.role(Role::Pawn)));
+            & ((attacks::knight(king) & self.jumping::<F>()) | (attacks::pawn(us, king) & self.board.role(Role::Pawn)));
         if F::SUPER {
             checkers |= theirs & attacks::king(king) & self.board.role(Role::Veteran);
         }
         let mut pinned = Bitboard::EMPTY;
         let snipers = theirs
-            & ((attacks::rook_rays(king) & self.straight::<F>())
-                | (attacks::bishop_rays(king) & self.diagonal::<F>()));
+            & ((attacks::rook_rays(king) & self.straight::<F>()) | (attacks::bishop_rays(king) & self.diagonal::<F>()));
         for sniper in snipers {
             let blockers = attacks::between(king, sniper) & occupied;
             if blockers.is_empty() {

@@ -129,12 +129,17 @@ impl Core {
         sliders(Role::Queen, |from, occupied| attacks::attacks(Role::Queen, Color::White, from, occupied));
         if F::SUPER {
             for role in Role::SUPER {
-                sliders(role, match role {
-                    Role::Amazon => |from, occupied| attacks::attacks(Role::Amazon, Color::White, from, occupied),
-                    Role::Empress => |from, occupied| attacks::attacks(Role::Empress, Color::White, from, occupied),
-                    Role::Princess => |from, occupied| attacks::attacks(Role::Princess, Color::White, from, occupied),
-                    _ => |from, _| attacks::king(from) | attacks::knight(from),
-                });
+                sliders(
+                    role,
+                    match role {
+                        Role::Amazon => |from, occupied| attacks::attacks(Role::Amazon, Color::White, from, occupied),
+                        Role::Empress => |from, occupied| attacks::attacks(Role::Empress, Color::White, from, occupied),
+                        Role::Princess => {
+                            |from, occupied| attacks::attacks(Role::Princess, Color::White, from, occupied)
+                        }
+                        _ => |from, _| attacks::king(from) | attacks::knight(from),
+                    },
+                );
             }
         }
     }

@@ -174,8 +174,7 @@ impl Roles {
     /// No role.
     pub const NONE: Roles = Roles(0);
     /// Queen, rook, bishop and knight: what an orthodox pawn may become.
-    pub const ORTHODOX: Roles =
-        Roles::NONE.with(Role::Knight).with(Role::Bishop).with(Role::Rook).with(Role::Queen);
+    pub const ORTHODOX: Roles = Roles::NONE.with(Role::Knight).with(Role::Bishop).with(Role::Rook).with(Role::Queen);
     /// The men that may stand in a hand of the drop games: the orthodox pieces and the pawn.
     pub const DROPPABLE: Roles = Roles::ORTHODOX.with(Role::Pawn);
 

@@ -1,7 +1,7 @@
 //! What every game offers to search, evaluation and tools.
 
-use crate::moves::{Move, MoveCount, MoveKind, MoveList, MoveSink};
 use crate::core::Core;
+use crate::moves::{Move, MoveCount, MoveKind, MoveList, MoveSink};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{Reason, Status, Variant};
 use crate::setup::{PositionError, Setup};

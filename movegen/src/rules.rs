@@ -76,11 +76,7 @@ impl Variant {
     pub const fn marks_promoted(self) -> bool {
         matches!(
             self,
-            Variant::Crazyhouse
-                | Variant::Doorgeefsolo
-                | Variant::Bughouse
-                | Variant::Doorgeef
-                | Variant::Superschaak
+            Variant::Crazyhouse | Variant::Doorgeefsolo | Variant::Bughouse | Variant::Doorgeef | Variant::Superschaak
         )
     }
 
@@ -88,12 +84,8 @@ impl Variant {
     pub const fn start_fen(self) -> &'static str {
         match self {
             Variant::Chess => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            Variant::Superschaak => {
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[AESVaesv] w KQkq - 0 1 prelude=1"
-            }
-            Variant::Halijnen => {
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 frame=1/3 won=0-0"
-            }
+            Variant::Superschaak => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[AESVaesv] w KQkq - 0 1 prelude=1",
+            Variant::Halijnen => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 frame=1/3 won=0-0",
             _ => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
         }
     }
@@ -202,12 +194,9 @@ impl DropRules {
     /// Whether the values fit together; every preset passes.
     pub const fn verify(&self) -> bool {
         match self.captured {
-            Captured::OwnHand => {
-                matches!(self.no_move, NoMove::Ends) && matches!(self.promotion, Promotion::Marked)
-            }
+            Captured::OwnHand => matches!(self.no_move, NoMove::Ends) && matches!(self.promotion, Promotion::Marked),
             Captured::Partner => {
-                !matches!(self.no_move, NoMove::Ends)
-                    && matches!(self.no_move, NoMove::Definitive) == self.kings_fall()
+                !matches!(self.no_move, NoMove::Ends) && matches!(self.no_move, NoMove::Definitive) == self.kings_fall()
             }
         }
     }

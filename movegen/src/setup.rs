@@ -101,7 +101,9 @@ pub enum PositionError {
     OpponentInCheck(Color),
     #[error("castling: letter {0} twice")]
     CastlingTwice(char),
-    #[error("castling: {letter} without a king on its first rank, between the rooks or on the e-file where the game wants it")]
+    #[error(
+        "castling: {letter} without a king on its first rank, between the rooks or on the e-file where the game wants it"
+    )]
     CastlingKing { letter: char },
     #[error("castling: {letter} without a rook in place{}", .square.map(|s| format!(" on {s}")).unwrap_or_default())]
     CastlingRook { letter: char, square: Option<Square> },
@@ -142,9 +144,11 @@ impl Setup {
     /// Pawns only on the own ranks `first` to `last` (0 to 7).
     pub(crate) fn check_pawn_ranks(&self, variant: Variant, first: u8, last: u8) -> Result<(), PositionError> {
         for color in Color::ALL {
-            let stray = self.board.men(color, Role::Pawn).iter().find(|square| {
-                !(first..=last).contains(&square.relative_rank(color))
-            });
+            let stray = self
+                .board
+                .men(color, Role::Pawn)
+                .iter()
+                .find(|square| !(first..=last).contains(&square.relative_rank(color)));
             if let Some(square) = stray {
                 return Err(PositionError::PawnRank { color, square, variant });
             }
@@ -247,12 +251,15 @@ impl Setup {
         let rooks = self.board.men(color, Role::Rook) & home;
         let missing = |square| PositionError::CastlingRook { letter, square };
         let rook = match letter.to_ascii_lowercase() {
-            'k' => rooks.iter().filter(|rook| rook.file() > king.file()).last().ok_or_else(|| {
-                missing((!chess960).then(|| Square::at(7, king.rank())))
-            })?,
-            'q' => rooks.iter().find(|rook| rook.file() < king.file()).ok_or_else(|| {
-                missing((!chess960).then(|| Square::at(0, king.rank())))
-            })?,
+            'k' => rooks
+                .iter()
+                .filter(|rook| rook.file() > king.file())
+                .last()
+                .ok_or_else(|| missing((!chess960).then(|| Square::at(7, king.rank()))))?,
+            'q' => rooks
+                .iter()
+                .find(|rook| rook.file() < king.file())
+                .ok_or_else(|| missing((!chess960).then(|| Square::at(0, king.rank()))))?,
             file => {
                 let square = Square::at(file as u8 - b'a', king.rank());
                 if !rooks.has(square) {

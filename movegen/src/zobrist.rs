@@ -92,7 +92,8 @@ mod tests {
 
     #[test]
     fn all_keys_differ() {
-        let mut keys: Vec<u64> = PIECE.into_iter().chain(PROMOTED).chain(CASTLING).chain(EN_PASSANT).chain(EXTRA).collect();
+        let mut keys: Vec<u64> =
+            PIECE.into_iter().chain(PROMOTED).chain(CASTLING).chain(EN_PASSANT).chain(EXTRA).collect();
         keys.push(BLACK_TO_MOVE);
         for color in Color::ALL {
             for role in Role::ALL {

@@ -129,11 +129,7 @@ impl Position for Chess {
     }
 
     fn stuck(&self) -> Status {
-        if self.in_check() {
-            Status::won(!self.core.turn, Reason::Mate)
-        } else {
-            Status::Drawn(Reason::Stalemate)
-        }
+        if self.in_check() { Status::won(!self.core.turn, Reason::Mate) } else { Status::Drawn(Reason::Stalemate) }
     }
 
     fn is_dead(&self) -> bool {
