@@ -212,7 +212,7 @@ pub trait MoveSink {
     #[inline(always)]
     fn extend_pawns(&mut self, kind: MoveKind, role: Role, targets: Bitboard, step: i32) {
         for to in targets {
-            self.push(Move::pack(kind, role, (to.index() as i32 - step) as u32 & 63, to.index() as u32, 0));
+            self.push(Move::new(kind, role, Square::A1, Square::A1).of_pawn(to, step));
         }
     }
 }
@@ -220,11 +220,14 @@ pub trait MoveSink {
 impl Move {
     /// The move with another target; `self` must have a1 there.
     #[inline(always)]
-    const fn towards(self, to: Square) -> Move {
-        match NonZeroU32::new(self.bits() | (to.index() as u32) << TO) {
-            Some(bits) => Move(bits),
-            None => self,
-        }
+    fn towards(self, to: Square) -> Move {
+        Move(self.0 | (to.index() as u32) << TO)
+    }
+
+    /// The pawn move to a square from `step` squares below it in the numbering; `self` must have a1 twice.
+    #[inline(always)]
+    fn of_pawn(self, to: Square, step: i32) -> Move {
+        Move(self.0 | ((to.index() as i32 - step) as u32 & 63) | (to.index() as u32) << TO)
     }
 }
 
@@ -312,11 +315,11 @@ impl MoveSink for MoveList {
 
     #[inline(always)]
     fn extend_pawns(&mut self, kind: MoveKind, role: Role, targets: Bitboard, step: i32) {
+        let first = Move::new(kind, role, Square::A1, Square::A1);
         let window = self.window();
         let mut count = 0;
         for to in targets {
-            let from = (to.index() as i32 - step) as u32 & 63;
-            window[count % WINDOW] = Move::pack(kind, role, from, to.index() as u32, 0);
+            window[count % WINDOW] = first.of_pawn(to, step);
             count += 1;
         }
         self.len += count;
