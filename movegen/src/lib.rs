@@ -11,6 +11,7 @@ pub mod fen;
 pub mod game;
 mod generate;
 pub mod moves;
+pub mod notation;
 pub mod perft;
 pub mod piece;
 pub mod position;

@@ -1,0 +1,165 @@
+//! Moves as text: UCI and SAN, both ways (rules.md 1, "Moves" and "SAN").
+//!
+//! ```
+//! use movegen::notation::{parse_san, parse_uci, san, uci};
+//! use movegen::rules::Variant;
+//! use movegen::variants::drops::Drops;
+//!
+//! let fen = "4k3/8/8/8/8/8/8/4K2R[N] w K - 0 1";
+//! let position: Drops = movegen::fen::parse(fen, Variant::Crazyhouse, false).unwrap();
+//! let drop = parse_uci(&position, "N@d6").unwrap();
+//! assert_eq!(san(&position, drop), "N@d6+");
+//! let castling = parse_san(&position, "0-0").unwrap();
+//! assert_eq!(uci(&position, castling), "e1g1");
+//! assert_eq!(parse_uci(&position, "e1h1").unwrap_err().to_string(), "illegal move e1h1: castling is written e1g1 here");
+//! ```
+
+mod error;
+pub mod san;
+pub mod uci;
+
+pub use error::{Fault, MoveError};
+pub use san::{parse_san, san};
+pub use uci::{parse_uci, uci};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fen;
+    use crate::position::Position;
+    use crate::rules::Variant;
+    use crate::variants::chess::Chess;
+    use crate::variants::drops::Drops;
+
+    fn chess(fen: &str) -> Chess {
+        fen::parse(fen, Variant::Chess, false).unwrap()
+    }
+
+    fn chess960(fen: &str) -> Chess {
+        fen::parse(fen, Variant::Chess, true).unwrap()
+    }
+
+    fn drops(variant: Variant, fen: &str) -> Drops {
+        fen::parse(fen, variant, false).unwrap()
+    }
+
+    #[track_caller]
+    fn writes<P: Position>(position: &P, uci_text: &str, san_text: &str) {
+        let mv = parse_uci(position, uci_text).unwrap();
+        assert_eq!(uci(position, mv), uci_text);
+        assert_eq!(san(position, mv), san_text);
+        assert_eq!(parse_san(position, san_text), Ok(mv));
+    }
+
+    #[track_caller]
+    fn reads<P: Position>(position: &P, san_text: &str, uci_text: &str) {
+        let mv = parse_san(position, san_text).unwrap();
+        assert_eq!(uci(position, mv), uci_text, "{san_text}");
+    }
+
+    #[track_caller]
+    fn refuses<P: Position>(position: &P, text: &str, why: &str) {
+        assert_eq!(parse_uci(position, text).unwrap_err().to_string(), format!("illegal move {text}: {why}"));
+    }
+
+    #[test]
+    fn san_tells_men_apart_by_file_then_rank_then_both_among_legal_moves() {
+        let position = chess("4k3/8/8/8/8/R6R/8/R3K3 w - - 0 1");
+        writes(&position, "a3d3", "Rad3");
+        writes(&position, "a1a2", "R1a2");
+        let queens = chess("1k6/8/8/8/4Q2Q/8/K7/7Q w - - 0 1");
+        writes(&queens, "h4e1", "Qh4e1");
+        let pinned = chess("4k3/4r3/8/8/8/4N3/8/N3K3 w - - 0 1");
+        writes(&pinned, "a1c2", "Nc2");
+    }
+
+    #[test]
+    fn san_of_pawns_castling_check_and_mate() {
+        let position = chess("r3k2r/1P6/8/3pP3/8/8/8/R3K2R w KQkq d6 0 2");
+        writes(&position, "b7a8q", "bxa8=Q+");
+        writes(&position, "b7b8n", "b8=N");
+        writes(&position, "e5d6", "exd6");
+        writes(&position, "e1g1", "O-O");
+        writes(&position, "e1c1", "O-O-O");
+        writes(&chess("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"), "a1a8", "Ra8#");
+    }
+
+    #[test]
+    fn san_is_read_tolerantly() {
+        let position = chess("r3k2r/1P6/8/3pP3/8/5N2/8/R3K2R w KQkq d6 0 2");
+        for text in ["0-0", "O-O+!?", "e1g1"] {
+            reads(&position, text, "e1g1");
+        }
+        for text in ["exd6", "ed6", "exd6 e.p.", "e5xd6e.p.", "e5d6", "Pe5xd6", "e5-d6"] {
+            reads(&position, text, "e5d6");
+        }
+        for text in ["bxa8=Q", "bxa8Q#", "ba8(Q)", "b7xa8=q", "b7a8q", "bxa8/Q"] {
+            reads(&position, text, "b7a8q");
+        }
+        for text in ["Nd4", "Nf3d4", "Nf3-d4!", "Nfd4", "N3xd4", "f3d4"] {
+            reads(&position, text, "f3d4");
+        }
+        let hand = drops(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1");
+        reads(&hand, "@e4", "P@e4");
+        reads(&hand, "P@e4", "P@e4");
+        writes(&hand, "N@f6", "N@f6+");
+    }
+
+    #[test]
+    fn ambiguous_and_unknown_san_is_refused() {
+        let position = chess("4k3/8/8/8/8/R6R/8/R3K3 w - - 0 1");
+        let ambiguous = parse_san(&position, "Rd3").unwrap_err().to_string();
+        assert_eq!(ambiguous, "ambiguous move Rd3: it may be a3d3, h3d3");
+        assert_eq!(parse_san(&position, "Nd3").unwrap_err().to_string(), "illegal move Nd3: no knight can go to d3");
+        assert_eq!(parse_san(&position, "hello\n").unwrap_err().to_string(), "`hello\\n` is not a move");
+        assert_eq!(parse_san(&position, "d3").unwrap_err().to_string(), "illegal move d3: no pawn can go to d3");
+    }
+
+    #[test]
+    fn castling_in_chess960_is_king_takes_own_rook_and_nothing_else() {
+        let position = chess960("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+        writes(&position, "e1h1", "O-O");
+        writes(&position, "e1a1", "O-O-O");
+        refuses(&position, "e1g1", "castling is written e1h1 here");
+        refuses(&chess("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"), "e1h1", "castling is written e1g1 here");
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong_with_the_move() {
+        let start = chess(Variant::Chess.start_fen());
+        refuses(&start, "e5e6", "no man stands on e5");
+        refuses(&start, "e7e5", "the man on e7 is the opponent's");
+        refuses(&start, "a1a2", "an own man stands on a2");
+        refuses(&start, "a1a3", "the rook cannot go to a3");
+        refuses(&start, "e1g1", "castling there is not possible now");
+        refuses(&start, "N@e4", "chess has no drops");
+        refuses(&start, "flag", "flag is a move in halijnen only");
+        refuses(&start, "e2e4q", "only a pawn that reaches the last rank becomes another man");
+        let mated = chess("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
+        refuses(&mated, "h7h6", "the game is over (win white 1-0 mate)");
+        let check = chess("4k3/P7/8/8/4r3/8/8/4K3 w - - 0 1");
+        refuses(&check, "e1e2", "it leaves the king in check");
+        refuses(&check, "a7a8", "it does not say what the pawn becomes");
+        for text in ["", "e2", "e2e9", "e2e4qq", "n@f3", "N@f9", "e7e8Q", "0000", "héé", "FLAG", "e2e4 "] {
+            assert_eq!(parse_uci(&start, text), Err(MoveError::NotAMove(text.to_string())), "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong_with_a_drop() {
+        let position = drops(Variant::Doorgeef, "4k3/8/8/8/8/8/4P3/4K3[PN] w - - 0 1");
+        refuses(&position, "Q@d4", "no queen in hand");
+        refuses(&position, "N@e2", "e2 is occupied");
+        refuses(&position, "N@f6", "a drop may not give check");
+        refuses(&position, "P@a8", "a pawn may not be dropped on a8");
+        let check = drops(Variant::Doorgeef, "4k3/8/8/8/7q/8/8/4K3[N] w - - 0 1");
+        refuses(&check, "N@a3", "it leaves the king in check");
+    }
+
+    #[test]
+    fn a_long_text_is_cut_in_the_message() {
+        let start = chess(Variant::Chess.start_fen());
+        let message = parse_uci(&start, &"x".repeat(1000)).unwrap_err().to_string();
+        assert!(message.len() < 80, "{message}");
+    }
+}

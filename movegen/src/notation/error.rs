@@ -1,0 +1,278 @@
+//! Why a text is not a move of a position.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::core::Core;
+use crate::moves::{Move, MoveKind};
+use crate::notation::uci;
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::rules::{Status, Variant};
+use crate::square::Square;
+
+/// Why a text is not a legal move. Every message names the text, on one line.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MoveError {
+    /// The text has the form of no move.
+    #[error("`{0}` is not a move")]
+    NotAMove(String),
+    /// The text is a move, but not a legal one here.
+    #[error("illegal move {text}: {fault}")]
+    Illegal {
+        /// The move as it was given.
+        text: String,
+        /// What is wrong with it.
+        fault: Fault,
+    },
+    /// SAN that fits several legal moves.
+    #[error("ambiguous move {text}: it may be {choices}")]
+    Ambiguous {
+        /// The move as it was given.
+        text: String,
+        /// The legal moves that fit, as UCI text.
+        choices: String,
+    },
+}
+
+impl MoveError {
+    /// The text is no move.
+    pub fn not_a_move(text: &str) -> MoveError {
+        MoveError::NotAMove(shown(text))
+    }
+
+    /// The text is a move that is not legal.
+    pub fn illegal(text: &str, fault: Fault) -> MoveError {
+        MoveError::Illegal { text: shown(text), fault }
+    }
+}
+
+/// Foreign text made fit for one line of a message: control characters escaped, the tail of a long one cut off.
+pub(crate) fn shown(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+/// What is wrong with a move that is not legal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// Nothing stands on the square left.
+    EmptySquare(Square),
+    /// The man on the square left belongs to the opponent.
+    OpponentsMan(Square),
+    /// A man of the mover stands on the target.
+    OwnMan(Square),
+    /// The man does not move so.
+    CannotReach(Role, Square),
+    /// The king would be, or stay, in check.
+    LeavesKingInCheck,
+    /// The game has no drops.
+    NoDrops(Variant),
+    /// No such man in hand.
+    NotInHand(Role),
+    /// A drop on an occupied square.
+    Occupied(Square),
+    /// A drop that gives check (KNSB 2, Euwe 4c).
+    DropWithCheck,
+    /// A pawn dropped where none may stand.
+    PawnDropRank(Square),
+    /// A pawn that reaches the last rank without saying what it becomes.
+    PromotionMissing,
+    /// Something that promotes, but is not a pawn that reaches the last rank.
+    NotAPromotion,
+    /// A pawn cannot become that here.
+    CannotBecome(Role),
+    /// Castling in the other way of writing; this one is right.
+    CastlingForm(String),
+    /// No right to castle there, a man in the way, or an attacked square on it.
+    CannotCastle,
+    /// Superschaak: the actions of the prelude come first.
+    PreludeFirst,
+    /// Superschaak: not an action that the prelude allows now.
+    NotThisAction,
+    /// HA-lijnen: a capture off the mover's line.
+    CaptureFile(Color),
+    /// HA-lijnen: the position has already stood in this frame.
+    Repetition,
+    /// `flag` in a game without frames.
+    NoFrames,
+    /// The game is over.
+    Over(Status),
+    /// No man of this kind can go there (SAN).
+    NobodyReaches(Role, Square),
+    /// Something else in the rules of the game forbids it.
+    Rules(Variant),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::EmptySquare(square) => write!(f, "no man stands on {square}"),
+            Fault::OpponentsMan(square) => write!(f, "the man on {square} is the opponent's"),
+            Fault::OwnMan(square) => write!(f, "an own man stands on {square}"),
+            Fault::CannotReach(role, square) => write!(f, "the {} cannot go to {square}", role.name()),
+            Fault::LeavesKingInCheck => f.write_str("it leaves the king in check"),
+            Fault::NoDrops(variant) => write!(f, "{variant} has no drops"),
+            Fault::NotInHand(role) => write!(f, "no {} in hand", role.name()),
+            Fault::Occupied(square) => write!(f, "{square} is occupied"),
+            Fault::DropWithCheck => f.write_str("a drop may not give check"),
+            Fault::PawnDropRank(square) => write!(f, "a pawn may not be dropped on {square}"),
+            Fault::PromotionMissing => f.write_str("it does not say what the pawn becomes"),
+            Fault::NotAPromotion => f.write_str("only a pawn that reaches the last rank becomes another man"),
+            Fault::CannotBecome(role) => write!(f, "the pawn cannot become that {} here", role.name()),
+            Fault::CastlingForm(right) => write!(f, "castling is written {right} here"),
+            Fault::CannotCastle => f.write_str("castling there is not possible now"),
+            Fault::PreludeFirst => f.write_str("the prelude comes first"),
+            Fault::NotThisAction => f.write_str("the prelude does not allow this action now"),
+            Fault::CaptureFile(color) => {
+                write!(f, "{} captures on the {}-file only", color.word(), (b'a' + line_file(*color)) as char)
+            }
+            Fault::Repetition => f.write_str("the position has already stood in this frame"),
+            Fault::NoFrames => f.write_str("flag is a move in halijnen only"),
+            Fault::Over(status) => write!(f, "the game is over ({status})"),
+            Fault::NobodyReaches(role, square) => write!(f, "no {} can go to {square}", role.name()),
+            Fault::Rules(variant) => write!(f, "the rules of {variant} do not allow it"),
+        }
+    }
+}
+
+/// Why a well-formed candidate is not legal: the first cause that is cheap to know.
+pub(crate) fn fault<P: Position>(position: &P, mv: Move) -> Fault {
+    let (core, variant) = (position.core(), position.variant());
+    if let Some(status) = position.over() {
+        return Fault::Over(status);
+    }
+    let fault = match mv.kind() {
+        MoveKind::Flag if variant != Variant::Halijnen => Fault::NoFrames,
+        MoveKind::Flag => Fault::Rules(variant),
+        MoveKind::Prelude => Fault::NotThisAction,
+        MoveKind::Drop => drop_fault(position, mv),
+        _ if variant == Variant::Superschaak && position.to_setup().prelude.is_some() => Fault::PreludeFirst,
+        _ => displacement_fault(position, mv),
+    };
+    // What is wrong with the text itself tells more than that the game is over.
+    if matches!(fault, Fault::NoFrames | Fault::NoDrops(_)) || position.has_legal_move() {
+        return fault;
+    }
+    let status = position.stuck();
+    if status.is_over() { Fault::Over(status) } else { fault }
+}
+
+fn drop_fault<P: Position>(position: &P, mv: Move) -> Fault {
+    let (core, variant) = (position.core(), position.variant());
+    let (role, to) = (mv.role(), mv.to());
+    match variant {
+        Variant::Superschaak if position.to_setup().prelude.is_some() => return Fault::NotThisAction,
+        Variant::Chess | Variant::Superschaak | Variant::Halijnen => return Fault::NoDrops(variant),
+        _ => {}
+    }
+    if !core.stock().of(core.turn()).has(role) {
+        return Fault::NotInHand(role);
+    }
+    if core.board().role_on(to).is_some() {
+        return Fault::Occupied(to);
+    }
+    let edge = matches!(to.relative_rank(core.turn()), 0 | 7);
+    if role == Role::Pawn && edge && (variant != Variant::Euwe || to.relative_rank(core.turn()) == 7) {
+        return Fault::PawnDropRank(to);
+    }
+    let mut checkers = core.checkers().iter();
+    let parries = match (checkers.next(), checkers.next(), core.board().king(core.turn())) {
+        (Some(checker), None, Some(king)) => attacks::between(king, checker).has(to),
+        (None, ..) => true,
+        _ => false,
+    };
+    if parries { Fault::DropWithCheck } else { Fault::LeavesKingInCheck }
+}
+
+fn displacement_fault<P: Position>(position: &P, mv: Move) -> Fault {
+    let (core, variant) = (position.core(), position.variant());
+    let (us, from, to) = (core.turn(), mv.from(), mv.to());
+    let Some(man) = core.board().piece_on(from) else { return Fault::EmptySquare(from) };
+    if man.color != us {
+        return Fault::OpponentsMan(from);
+    }
+    if mv.kind() == MoveKind::Castling {
+        return Fault::CannotCastle;
+    }
+    let target = core.board().piece_on(to);
+    if man.role == Role::King && target == Some(Piece { color: us, role: Role::Rook }) {
+        let castling = Move::new(MoveKind::Castling, Role::King, from, to);
+        return if position.is_legal(castling) {
+            Fault::CastlingForm(uci::write(castling, core.chess960()))
+        } else {
+            Fault::OwnMan(to)
+        };
+    }
+    if man.role == Role::King && core.chess960() {
+        let reaches = |rook: &Square| Core::castling_targets(from, *rook).0 == to;
+        let castling = core.castling() & core.board().color(us);
+        let castling = castling.iter().find(reaches).map(|rook| Move::new(MoveKind::Castling, Role::King, from, rook));
+        if let Some(castling) = castling.filter(|&castling| position.is_legal(castling)) {
+            return Fault::CastlingForm(uci::write(castling, true));
+        }
+    }
+    if target.is_some_and(|target| target.color == us) {
+        return Fault::OwnMan(to);
+    }
+    if variant == Variant::Halijnen && target.is_some() && to.file() != line_file(us) {
+        return Fault::CaptureFile(us);
+    }
+    let blockade = variant == Variant::Halijnen && man.role == Role::Pawn;
+    if !blockade && !reaches(core, man, from).has(to) {
+        return Fault::CannotReach(man.role, to);
+    }
+    let promotes = man.role == Role::Pawn && to.relative_rank(us) == 7;
+    match (mv.is_promotion(), promotes) {
+        (true, false) => return Fault::NotAPromotion,
+        (false, true) => return Fault::PromotionMissing,
+        (true, true) if !is_allowed_role(mv) => return Fault::CannotBecome(mv.role()),
+        _ => {}
+    }
+    match variant {
+        Variant::Halijnen if man.role == Role::Pawn => Fault::CannotReach(man.role, to),
+        Variant::Halijnen => Fault::Repetition,
+        Variant::Superschaak | Variant::Euwe if mv.is_promotion() => Fault::CannotBecome(mv.role()),
+        _ => Fault::LeavesKingInCheck,
+    }
+}
+
+/// The file on which a colour captures in HA-lijnen.
+fn line_file(color: Color) -> u8 {
+    match color {
+        Color::White => 7,
+        Color::Black => 0,
+    }
+}
+
+fn is_allowed_role(mv: Move) -> bool {
+    match mv.kind() {
+        MoveKind::PawnBack => mv.role() == Role::Pawn,
+        _ => !matches!(mv.role(), Role::Pawn | Role::King | Role::Amazon),
+    }
+}
+
+/// Where a man goes by its way of moving alone: pieces as they attack, pawns ahead to empty squares and diagonally
+/// onto men or the en passant square.
+fn reaches(core: &Core, man: Piece, from: Square) -> Bitboard {
+    let occupied = core.board().occupied();
+    let attacked = attacks::attacks(man.role, man.color, from, occupied);
+    if man.role != Role::Pawn {
+        return attacked;
+    }
+    let captures =
+        attacked & (core.board().color(!man.color) | core.en_passant().map_or(Bitboard::EMPTY, Bitboard::of));
+    let step = Bitboard::of(from).forward(man.color) & !occupied;
+    let double = match from.relative_rank(man.color) {
+        1 => step.forward(man.color) & !occupied,
+        _ => Bitboard::EMPTY,
+    };
+    captures | step | double
+}
