@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
+use crate::pair::Pair;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::Variant;
@@ -85,6 +86,17 @@ pub enum FenError {
         /// What should.
         expected: &'static str,
     },
+    /// A board of a two-board position cannot be read.
+    #[error("board {}: {error}", ["A", "B"][*.board & 1])]
+    OnBoard {
+        /// 0 = A, 1 = B.
+        board: usize,
+        /// What is wrong there.
+        error: Box<FenError>,
+    },
+    /// A two-board position has not two boards.
+    #[error("FEN: {0} boards, not 2 joined by ` | `")]
+    Boards(usize),
     /// The text was read, but it is not a position of the game.
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -103,6 +115,28 @@ pub fn parse<P: Position>(text: &str, variant: Variant, chess960: bool) -> Resul
     }
     let setup: Setup = text.parse()?;
     Ok(P::from_setup(&setup, variant, chess960)?)
+}
+
+/// Reads a two-board position: two FENs joined by ` | `, board A first.
+///
+/// # Errors
+/// Names the board and its first field that is malformed, or the first rule of the game that the position breaks.
+pub fn parse_pair(text: &str, variant: Variant, chess960: bool) -> Result<Pair, FenError> {
+    if !variant.has_two_boards() {
+        return Err(PositionError::OneBoard(variant).into());
+    }
+    let boards: Vec<&str> = text.split('|').collect();
+    let [a, b] = boards[..] else { return Err(FenError::Boards(boards.len())) };
+    let read = |board: usize, text: &str| {
+        text.parse::<Setup>().map_err(|error| FenError::OnBoard { board, error: Box::new(error) })
+    };
+    Ok(Pair::from_setups(&[read(0, a)?, read(1, b)?], variant, chess960)?)
+}
+
+/// The two FENs of a two-board position, joined by ` | `.
+pub fn write_pair(pair: &Pair) -> String {
+    let [a, b] = pair.to_setups();
+    format!("{a} | {b}")
 }
 
 /// The FEN of a position.

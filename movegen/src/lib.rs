@@ -12,6 +12,7 @@ pub mod game;
 mod generate;
 pub mod moves;
 pub mod notation;
+pub mod pair;
 pub mod perft;
 pub mod piece;
 pub mod position;

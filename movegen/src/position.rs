@@ -39,6 +39,9 @@ pub trait Observer {
     /// The number of men of a role in a colour's stock is now `count`; it was one more or one less.
     #[inline(always)]
     fn stock(&mut self, _color: Color, _role: Role, _count: u32) {}
+    /// Two boards: what follows happens on this board (0 = A, 1 = B).
+    #[inline(always)]
+    fn board(&mut self, _board: usize) {}
     /// Everything may have changed (the board turned, a prelude action).
     #[inline(always)]
     fn refresh(&mut self) {}

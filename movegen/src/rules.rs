@@ -153,6 +153,26 @@ pub enum MatchEnd {
     Sum,
 }
 
+/// What a fallen flag means in a two-board game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FlagFall {
+    /// The game is lost, whatever the opponent has (Euwe 7c).
+    Loses,
+    /// The game is lost, but a draw if the opponent cannot possibly win (KNSB 7).
+    LosesIfOpponentCanWin,
+}
+
+/// Who may agree on a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AgreedDraw {
+    /// All four players, for the match (bughouse).
+    AllFour,
+    /// The two opponents on a board, for their game.
+    Opponents,
+    /// The two opponents for their game, and all four for the match (Euwe 6c, 7e).
+    OpponentsOrAllFour,
+}
+
 /// House rules of the drop games (rules.md 2). The named presets are the games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DropRules {
@@ -170,6 +190,10 @@ pub struct DropRules {
     pub no_move: NoMove,
     /// How the match ends.
     pub match_end: MatchEnd,
+    /// What a fallen flag means.
+    pub flag_fall: FlagFall,
+    /// Who may agree on a draw.
+    pub agreed_draw: AgreedDraw,
 }
 
 impl DropRules {

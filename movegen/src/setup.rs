@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::piece::{Color, Piece, Role, Roles};
-use crate::rules::Variant;
+use crate::rules::{Reason, Status, Variant};
 use crate::square::Square;
 use crate::stock::Stock;
 
@@ -34,6 +34,34 @@ impl GameResult {
     /// The result with this text.
     pub fn parse(text: &str) -> Option<GameResult> {
         [GameResult::White, GameResult::Black, GameResult::Draw].into_iter().find(|result| result.text() == text)
+    }
+
+    /// The result in which this colour wins.
+    pub const fn won_by(winner: Color) -> GameResult {
+        match winner {
+            Color::White => GameResult::White,
+            Color::Black => GameResult::Black,
+        }
+    }
+
+    /// The result of a board with this status; `None` while it has none.
+    pub const fn of(status: &Status) -> Option<GameResult> {
+        match *status {
+            Status::Won { winner, .. } => Some(GameResult::won_by(winner)),
+            Status::Drawn(_) => Some(GameResult::Draw),
+            Status::Ongoing | Status::Waiting { .. } | Status::Stopped => None,
+        }
+    }
+}
+
+/// The status of a board whose result was given, not played.
+impl From<GameResult> for Status {
+    fn from(result: GameResult) -> Status {
+        match result {
+            GameResult::White => Status::won(Color::White, Reason::Given),
+            GameResult::Black => Status::won(Color::Black, Reason::Given),
+            GameResult::Draw => Status::Drawn(Reason::Given),
+        }
     }
 }
 

@@ -27,7 +27,6 @@ pub(crate) const ORTHODOX: Roles = Roles::DROPPABLE.with(Role::King);
 /// FIDE 5.2.2 as rules.md 3 decides it: only kings, or kings and one bishop or knight in all, or kings and
 /// bishops all on squares of one colour.
 pub(crate) fn dead_position(core: &Core) -> bool {
-    const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
     let board = &core.board;
     let others = board.occupied().without(board.role(Role::King));
     let bishops = board.role(Role::Bishop);
@@ -37,7 +36,13 @@ pub(crate) fn dead_position(core: &Core) -> bool {
     if !others.many() {
         return (others & (bishops | board.role(Role::Knight))).any();
     }
-    others == bishops && ((bishops & LIGHT).is_empty() || bishops.without(LIGHT).is_empty())
+    others == bishops && one_square_colour(bishops)
+}
+
+/// Whether all these squares have the same colour.
+pub(crate) fn one_square_colour(squares: Bitboard) -> bool {
+    const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
+    (squares & LIGHT).is_empty() || squares.without(LIGHT).is_empty()
 }
 
 /// Whether the side not on move is in check.

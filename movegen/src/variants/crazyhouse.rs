@@ -1,6 +1,8 @@
 //! Crazyhouse: captured men change colour and go to the capturer's own hand (rules.md 2).
 
-use crate::rules::{Captured, DropCheck, DropRules, MatchEnd, NoMove, PawnDrop, Promotion, Variant};
+use crate::rules::{
+    AgreedDraw, Captured, DropCheck, DropRules, FlagFall, MatchEnd, NoMove, PawnDrop, Promotion, Variant,
+};
 
 /// The rules of crazyhouse.
 pub const RULES: DropRules = DropRules {
@@ -11,4 +13,6 @@ pub const RULES: DropRules = DropRules {
     promotion: Promotion::Marked,
     no_move: NoMove::Ends,
     match_end: MatchEnd::FirstResult,
+    flag_fall: FlagFall::Loses,
+    agreed_draw: AgreedDraw::Opponents,
 };

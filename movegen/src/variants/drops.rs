@@ -1,6 +1,7 @@
 //! The drop games as one family: crazyhouse, doorgeefsolo, and one board of bughouse, doorgeef and euwe.
 //! What differs between them is a [`DropRules`] value; what a rule means stands in the file of its game.
 
+use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::core::{Core, CoreUndo, Family};
 use crate::generate::Scope;
@@ -53,23 +54,24 @@ impl Drops {
         }
     }
 
+    /// The legal moves within the scope, pawns becoming these roles; none on a board that is over.
     #[inline(always)]
-    fn generate_in<S: MoveSink>(&self, scope: &Scope, sink: &mut S) {
+    pub(crate) fn generate_in<S: MoveSink>(&self, scope: &Scope, promote: Roles, sink: &mut S) {
         if self.over.is_some() {
             return;
         }
         if self.rules.kings_fall() && euwe::king_is_exposed(&self.core) {
-            euwe::generate_king_captures(&self.core, scope, Roles::ORTHODOX, sink);
+            euwe::generate_king_captures(&self.core, scope, promote, sink);
             let king = self.core.king(!self.core.turn).into();
             let others = Scope { to: scope.to.without(king), ..*scope };
-            return self.generate_others(&others, sink);
+            return self.generate_others(&others, promote, sink);
         }
-        self.generate_others(scope, sink);
+        self.generate_others(scope, promote, sink);
     }
 
     #[inline(always)]
-    fn generate_others<S: MoveSink>(&self, scope: &Scope, sink: &mut S) {
-        self.core.generate_displacements::<Drops, S>(scope, Roles::ORTHODOX, sink);
+    fn generate_others<S: MoveSink>(&self, scope: &Scope, promote: Roles, sink: &mut S) {
+        self.core.generate_displacements::<Drops, S>(scope, promote, sink);
         let hand = self.core.state.stock.of(self.core.turn);
         if hand.is_empty() || scope.drop.is_empty() {
             return;
@@ -80,6 +82,35 @@ impl Drops {
                 sink.extend(Move::drop(role, crate::square::Square::A1), self.drop_squares(role, wanted));
             }
         }
+    }
+
+    /// A cheap test: `true` if there is a legal move for sure, `false` if one would have to be looked for.
+    #[inline]
+    pub(crate) fn can_surely_move(&self) -> bool {
+        let core = &self.core;
+        let us = core.turn;
+        if core.state.checkers.any() {
+            return false;
+        }
+        let empty = !core.board.occupied();
+        let free = core.board.color(us).without(core.state.pinned);
+        let steps = (core.board.role(Role::Pawn) & free).forward(us) & empty;
+        // A step to the last rank may lack a piece to take (euwe).
+        steps.without(Bitboard::relative_rank(us, 7)).any()
+            || (core.board.role(Role::Knight) & free)
+                .iter()
+                .any(|from| attacks::knight(from).without(core.board.color(us)).any())
+            || core.state.stock.of(us).roles().any(|role| self.drop_squares(role, Bitboard::ALL).any())
+    }
+
+    /// Ends the game by the capture of the king, which has just been taken off: no hand gets it (euwe).
+    #[cold]
+    fn capture_king(&mut self, mv: Move, undo: CoreUndo) -> CoreUndo {
+        self.over = Some(Status::won(self.core.turn, Reason::KingCaptured));
+        self.core.pass_turn::<Drops>(mv);
+        self.core.state.checkers = Bitboard::EMPTY;
+        self.core.state.pinned = Bitboard::EMPTY;
+        undo
     }
 
     /// What a captured man counts as in a hand: a pawn if it carried `~`.
@@ -139,12 +170,7 @@ impl Position for Drops {
         if let Some(result) = setup.over {
             core.state.checkers = Bitboard::EMPTY;
             core.state.pinned = Bitboard::EMPTY;
-            let over = match result {
-                GameResult::White => Status::won(Color::White, Reason::Given),
-                GameResult::Black => Status::won(Color::Black, Reason::Given),
-                GameResult::Draw => Status::Drawn(Reason::Given),
-            };
-            return Ok(Drops { core, rules, over: Some(over) });
+            return Ok(Drops { core, rules, over: Some(result.into()) });
         }
         if !rules.kings_fall() && chess::opponent_in_check::<Drops>(&core) {
             return Err(PositionError::OpponentInCheck(!core.turn));
@@ -156,12 +182,7 @@ impl Position for Drops {
     }
 
     fn to_setup(&self) -> Setup {
-        let over = self.over.map(|status| match status {
-            Status::Won { winner: Color::White, .. } => GameResult::White,
-            Status::Won { winner: Color::Black, .. } => GameResult::Black,
-            _ => GameResult::Draw,
-        });
-        Setup { over, ..self.core.to_setup(true) }
+        Setup { over: self.over.as_ref().and_then(GameResult::of), ..self.core.to_setup(true) }
     }
 
     fn variant(&self) -> Variant {
@@ -175,12 +196,12 @@ impl Position for Drops {
 
     #[inline]
     fn generate<S: MoveSink>(&self, selection: Selection, sink: &mut S) {
-        self.generate_in(&Scope::of(selection, &self.core), sink);
+        self.generate_in(&Scope::of(selection, &self.core), Roles::ORTHODOX, sink);
     }
 
     fn is_legal(&self, mv: Move) -> bool {
         let mut search = MoveSearch::new(mv);
-        self.generate_in(&Scope::around(mv), &mut search);
+        self.generate_in(&Scope::around(mv), Roles::ORTHODOX, &mut search);
         search.found
     }
 
@@ -203,8 +224,9 @@ impl Position for Drops {
         }
         if let Some((role, marked)) = captured {
             if role == Role::King {
-                self.over = Some(Status::won(us, Reason::KingCaptured));
-            } else if self.rules.captured == Captured::OwnHand {
+                return self.capture_king(mv, CoreUndo { state, captured: Some(role) });
+            }
+            if self.rules.captured == Captured::OwnHand {
                 core.add_stock(us, Drops::passed_role(role, marked), observer);
             }
         }
