@@ -95,6 +95,8 @@ pub enum Fault {
     CannotCastle,
     /// Superschaak: the actions of the prelude come first.
     PreludeFirst,
+    /// A prelude action in a game without prelude.
+    NoPrelude,
     /// Superschaak: not an action that the prelude allows now.
     NotThisAction,
     /// HA-lijnen: a capture off the mover's line.
@@ -130,6 +132,7 @@ impl fmt::Display for Fault {
             Fault::CastlingForm(right) => write!(f, "castling is written {right} here"),
             Fault::CannotCastle => f.write_str("castling there is not possible now"),
             Fault::PreludeFirst => f.write_str("the prelude comes first"),
+            Fault::NoPrelude => f.write_str("only superschaak has a prelude"),
             Fault::NotThisAction => f.write_str("the prelude does not allow this action now"),
             Fault::CaptureFile(color) => {
                 write!(f, "{} captures on the {}-file only", color.word(), (b'a' + line_file(*color)) as char)
@@ -145,15 +148,14 @@ impl fmt::Display for Fault {
 
 /// Why a well-formed candidate is not legal: the first cause that is cheap to know.
 pub(crate) fn fault<P: Position>(position: &P, mv: Move) -> Fault {
-    let (core, variant) = (position.core(), position.variant());
+    let variant = position.variant();
     if let Some(status) = position.over() {
         return Fault::Over(status);
     }
     let fault = match mv.kind() {
         MoveKind::Flag if variant != Variant::Halijnen => Fault::NoFrames,
         MoveKind::Flag => Fault::Rules(variant),
-        MoveKind::Prelude => Fault::NotThisAction,
-        MoveKind::Drop => drop_fault(position, mv),
+        MoveKind::Drop | MoveKind::Prelude => drop_fault(position, mv),
         _ if variant == Variant::Superschaak && position.to_setup().prelude.is_some() => Fault::PreludeFirst,
         _ => displacement_fault(position, mv),
     };
@@ -171,6 +173,7 @@ fn drop_fault<P: Position>(position: &P, mv: Move) -> Fault {
     match variant {
         Variant::Superschaak if position.to_setup().prelude.is_some() => return Fault::NotThisAction,
         Variant::Chess | Variant::Superschaak | Variant::Halijnen => return Fault::NoDrops(variant),
+        _ if mv.kind() == MoveKind::Prelude => return Fault::NoPrelude,
         _ => {}
     }
     if !core.stock().of(core.turn()).has(role) {

@@ -1,0 +1,170 @@
+//! What the commands that read data files share: names of games, lines with their numbers, and the count of lines
+//! that passed and failed.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use anyhow::Context;
+use movegen::fen::{self, FenError};
+use movegen::position::Position;
+use movegen::rules::Variant;
+
+/// A game as it is named on the command line and in data files: the id of a game, or `chess960`, which means chess with
+/// the arrays and the castling of Chess960.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameName {
+    /// The game.
+    pub variant: Variant,
+    /// Whether castling is written and set up as in Chess960.
+    pub chess960: bool,
+}
+
+impl GameName {
+    /// The same game with Chess960 castling if `chess960` is set.
+    ///
+    /// # Errors
+    /// If the game is never played so.
+    pub fn with_chess960(self, chess960: bool) -> anyhow::Result<GameName> {
+        anyhow::ensure!(!chess960 || self.variant.allows_chess960(), "{} has no Chess960 form", self.variant);
+        Ok(GameName { chess960: self.chess960 || chess960, ..self })
+    }
+
+    /// Reads a FEN of the game, or `startpos`.
+    ///
+    /// # Errors
+    /// What is wrong with the FEN.
+    pub fn position<P: Position>(self, fen: &str) -> Result<P, FenError> {
+        let fen = if fen == "startpos" { self.variant.start_fen() } else { fen };
+        fen::parse(fen, self.variant, self.chess960)
+    }
+}
+
+impl FromStr for GameName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<GameName, String> {
+        if text == "chess960" {
+            return Ok(GameName { variant: Variant::Chess, chess960: true });
+        }
+        match Variant::from_id(text) {
+            Some(variant) => Ok(GameName { variant, chess960: false }),
+            None => {
+                let known: Vec<&str> = Variant::ALL.iter().map(|variant| variant.id()).collect();
+                Err(format!("unknown game `{}`; known are chess960, {}", text.escape_debug(), known.join(", ")))
+            }
+        }
+    }
+}
+
+impl fmt::Display for GameName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameName { variant: Variant::Chess, chess960: true } => f.write_str("chess960"),
+            GameName { variant, .. } => variant.fmt(f),
+        }
+    }
+}
+
+/// Whether a FEN field speaks of two boards.
+pub fn is_two_boards(fen: &str) -> bool {
+    fen == "startpos2" || fen.contains('|')
+}
+
+/// The lines of a text file that are not blank, with their numbers from 1. Bytes that are not UTF-8 are replaced, so
+/// that the line in which they stand is the one that fails.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn read_lines(path: &Path) -> anyhow::Result<Vec<(usize, String)>> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let lines = text.strip_prefix('\u{feff}').unwrap_or(&text).lines();
+    Ok((1..).zip(lines).filter(|(_, line)| !line.trim().is_empty()).map(|(n, line)| (n, line.to_string())).collect())
+}
+
+/// What became of one line of a data file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Checked {
+    /// As it says.
+    Passed,
+    /// Not so; why.
+    Failed(String),
+    /// Not looked at; the same words for all lines that are left out for this reason.
+    Skipped(&'static str),
+}
+
+impl From<Result<(), String>> for Checked {
+    fn from(result: Result<(), String>) -> Checked {
+        match result {
+            Ok(()) => Checked::Passed,
+            Err(why) => Checked::Failed(why),
+        }
+    }
+}
+
+/// How many lines of a file passed, failed or were left out.
+#[derive(Clone, Default, Debug)]
+pub struct Tally {
+    /// Lines that are as they say.
+    pub passed: u64,
+    /// Lines that are not.
+    pub failed: u64,
+    /// Lines left out, by reason.
+    pub skipped: Vec<(&'static str, u64)>,
+}
+
+impl Tally {
+    /// Counts a line; one that failed is written as `FILE:LINE: why`.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn count(&mut self, path: &Path, line: usize, checked: Checked, out: &mut dyn Write) -> io::Result<()> {
+        match checked {
+            Checked::Passed => self.passed += 1,
+            Checked::Failed(why) => {
+                self.failed += 1;
+                writeln!(out, "{}:{line}: {why}", path.display())?;
+            }
+            Checked::Skipped(why) => match self.skipped.iter_mut().find(|(reason, _)| *reason == why) {
+                Some((_, count)) => *count += 1,
+                None => self.skipped.push((why, 1)),
+            },
+        }
+        Ok(())
+    }
+
+    /// Writes the closing line, and on the standard error output what was left out. The exit code is 1 if a line failed.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn close(&self, out: &mut dyn Write) -> io::Result<ExitCode> {
+        for (why, count) in &self.skipped {
+            eprintln!("{count} skipped: {why}");
+        }
+        writeln!(out, "{} passed, {} failed", self.passed, self.failed)?;
+        out.flush()?;
+        Ok(if self.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+}
+
+/// Why lines about two boards are left out.
+pub(crate) const TWO_BOARDS: &str = "two boards";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chess960_names_chess_with_its_castling() {
+        assert_eq!("chess960".parse(), Ok(GameName { variant: Variant::Chess, chess960: true }));
+        assert_eq!("euwe".parse(), Ok(GameName { variant: Variant::Euwe, chess960: false }));
+        assert!("Euwe".parse::<GameName>().unwrap_err().contains("unknown game `Euwe`"));
+        for name in ["chess960", "chess", "halijnen"] {
+            assert_eq!(name.parse::<GameName>().unwrap().to_string(), name);
+        }
+        assert!("halijnen".parse::<GameName>().unwrap().with_chess960(true).is_err());
+    }
+}

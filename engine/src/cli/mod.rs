@@ -1,0 +1,5 @@
+//! The commands of the command line, one module each: its arguments, and `run`.
+
+pub mod data;
+pub mod perft;
+pub mod verify;

@@ -1,0 +1,136 @@
+//! `kwartslag perft`: counts sequences of legal moves, of one position or of a suite of them (rules.md 6).
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::Context;
+use movegen::notation::uci;
+use movegen::perft::{divide, perft};
+use movegen::position::Position;
+use movegen::with_position_type;
+
+use crate::cli::data::{Checked, GameName, TWO_BOARDS, Tally, is_two_boards, read_lines};
+
+/// The columns of a suite.
+pub(crate) const HEADER: [&str; 4] = ["variant", "fen", "depth", "nodes"];
+
+/// Deepest perft that is accepted; nothing so deep ever ends.
+const DEEPEST: i64 = 64;
+
+/// Arguments of `kwartslag perft`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// The game, or chess960.
+    #[arg(long, value_name = "GAME", default_value = "chess")]
+    pub variant: GameName,
+    /// The position; the start position if left out.
+    #[arg(long, default_value = "startpos", conflicts_with = "suite")]
+    pub fen: String,
+    /// Castle as in Chess960 (king takes rook, X-FEN rights).
+    #[arg(long)]
+    pub chess960: bool,
+    /// Number of plies.
+    #[arg(required_unless_present = "suite", conflicts_with = "suite", value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
+    pub depth: Option<u32>,
+    /// Show the count below each move.
+    #[arg(long, conflicts_with = "suite")]
+    pub divide: bool,
+    /// Check every line of a file `variant fen depth nodes` (tab-separated, one header line).
+    #[arg(long, value_name = "FILE.tsv")]
+    pub suite: Option<PathBuf>,
+    /// Leave out lines of the suite with a larger count.
+    #[arg(long, value_name = "N", requires = "suite")]
+    pub max_nodes: Option<u64>,
+}
+
+/// Runs the command: the count on the standard output, nodes per second on the error output.
+///
+/// # Errors
+/// A FEN that is no position of the game, or a file that cannot be read.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut out = io::stdout().lock();
+    if let Some(path) = &args.suite {
+        let tally = run_suite(path, args.chess960, args.max_nodes, &mut out)?;
+        return Ok(tally.close(&mut out)?);
+    }
+    let game = args.variant.with_chess960(args.chess960)?;
+    anyhow::ensure!(!is_two_boards(&args.fen), "perft counts on one board: {}", args.fen);
+    let depth = args.depth.unwrap_or(1);
+    with_position_type!(game.variant, P => {
+        let mut position: P = game.position(&args.fen)?;
+        count(&mut position, depth, args.divide, &mut out)?;
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the count, with `by_move` a line a move before it, and the speed on the error output.
+fn count<P: Position>(position: &mut P, depth: u32, by_move: bool, out: &mut dyn Write) -> io::Result<()> {
+    let start = Instant::now();
+    let nodes = if by_move && depth > 0 {
+        let parts = divide(position, depth);
+        for &(mv, nodes) in &parts {
+            writeln!(out, "{}: {nodes}", uci(position, mv))?;
+        }
+        parts.iter().map(|&(_, nodes)| nodes).sum()
+    } else {
+        perft(position, depth)
+    };
+    let seconds = start.elapsed().as_secs_f64().max(1e-9);
+    eprintln!("{:.0} nodes per second", nodes as f64 / seconds);
+    writeln!(out, "{nodes}")?;
+    out.flush()
+}
+
+/// Checks the lines of a suite, those with a count above `max_nodes` left out, and writes each that fails.
+///
+/// # Errors
+/// If the file cannot be read or has another header, or the output cannot be written.
+pub fn run_suite(path: &Path, chess960: bool, max_nodes: Option<u64>, out: &mut dyn Write) -> anyhow::Result<Tally> {
+    let mut lines = read_lines(path)?.into_iter();
+    let header = lines.next().with_context(|| format!("{}: no lines", path.display()))?.1;
+    anyhow::ensure!(
+        header.split('\t').eq(HEADER),
+        "{}:1: the header is not `{}`, separated by tabs",
+        path.display(),
+        HEADER.join(" ")
+    );
+    let mut tally = Tally::default();
+    for (number, line) in lines {
+        tally.count(path, number, check_line(&line, chess960, max_nodes), out)?;
+    }
+    Ok(tally)
+}
+
+/// Checks one line of a suite.
+pub(crate) fn check_line(line: &str, chess960: bool, max_nodes: Option<u64>) -> Checked {
+    let [name, fen, depth, nodes] = line.split('\t').collect::<Vec<_>>()[..] else {
+        return Checked::Failed(format!("not the four fields `{}`, separated by tabs", HEADER.join(" ")));
+    };
+    let expected = match nodes.parse::<u64>() {
+        Ok(nodes) => nodes,
+        Err(_) => return Checked::Failed(format!("nodes: `{nodes}` is not a number")),
+    };
+    if max_nodes.is_some_and(|max| expected > max) {
+        return Checked::Skipped("more nodes than --max-nodes");
+    }
+    if is_two_boards(fen) {
+        return Checked::Skipped(TWO_BOARDS);
+    }
+    let found = || -> Result<u64, String> {
+        let game: GameName = name.parse()?;
+        let game = game.with_chess960(chess960).map_err(|error| error.to_string())?;
+        let depth = depth.parse::<u32>().ok().filter(|&depth| i64::from(depth) <= DEEPEST);
+        let depth = depth.ok_or_else(|| format!("depth: not a number from 0 to {DEEPEST}"))?;
+        with_position_type!(game.variant, P => {
+            let mut position: P = game.position(fen).map_err(|error| error.to_string())?;
+            Ok(perft(&mut position, depth))
+        })
+    };
+    match found() {
+        Ok(found) if found == expected => Checked::Passed,
+        Ok(found) => Checked::Failed(format!("{name} {fen} depth {depth}: {found} nodes, not {expected}")),
+        Err(why) => Checked::Failed(why),
+    }
+}

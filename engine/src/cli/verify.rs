@@ -1,0 +1,202 @@
+//! `kwartslag verify`: replays recorded games and checks what data files say of positions.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use movegen::game::Game;
+use movegen::notation::parse_uci;
+use movegen::position::Position;
+use movegen::with_position_type;
+
+use crate::cli::data::{Checked, GameName, TWO_BOARDS, Tally, is_two_boards, read_lines};
+use crate::cli::perft;
+
+/// Arguments of `kwartslag verify`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// The game, or chess960. Files without a column for it take it from their name (random-GAME.txt) if this is left
+    /// out; of the others only the lines of this game are read.
+    #[arg(long, value_name = "GAME")]
+    pub variant: Option<GameName>,
+    /// Castle as in Chess960 (king takes rook, X-FEN rights).
+    #[arg(long)]
+    pub chess960: bool,
+    /// Games a line (`FEN ; moves ; status`), or a table whose header names its columns: `variant fen moves status`,
+    /// `variant fen moves reason` (the last move is illegal), `variant fen reason` (the FEN is wrong),
+    /// `variant fen depth nodes`.
+    pub file: PathBuf,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// A file that cannot be read, of unknown format, or whose game is not known.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut out = io::stdout().lock();
+    let tally = verify_file(&args.file, args.variant, args.chess960, &mut out)?;
+    Ok(tally.close(&mut out)?)
+}
+
+/// The kinds of files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    /// `FEN ; moves ; status`
+    Games,
+    /// `variant fen moves status`
+    Endings,
+    /// `variant fen moves reason`
+    Illegal,
+    /// `variant fen reason`
+    InvalidFen,
+    /// `variant fen depth nodes`
+    Perft,
+}
+
+impl Format {
+    /// The format of a file with this first line.
+    fn of(first: &str) -> Option<Format> {
+        let columns: Vec<&str> = first.split('\t').collect();
+        match columns[..] {
+            ["variant", "fen", "moves", "status"] => Some(Format::Endings),
+            ["variant", "fen", "moves", "reason"] => Some(Format::Illegal),
+            ["variant", "fen", "reason"] => Some(Format::InvalidFen),
+            _ if columns == perft::HEADER => Some(Format::Perft),
+            _ if first.contains(';') => Some(Format::Games),
+            _ => None,
+        }
+    }
+}
+
+/// Checks all lines of a file and writes those that fail.
+///
+/// # Errors
+/// If the file cannot be read, its format or game is not known, or the output cannot be written.
+pub fn verify_file(path: &Path, game: Option<GameName>, chess960: bool, out: &mut dyn Write) -> anyhow::Result<Tally> {
+    let lines = read_lines(path)?;
+    let (first, _) = lines.split_first().with_context(|| format!("{}: no lines", path.display()))?;
+    let format = Format::of(&first.1).with_context(|| {
+        format!("{}:{}: neither the header of a table nor a game `FEN ; moves ; status`", path.display(), first.0)
+    })?;
+    let mut tally = Tally::default();
+    if format == Format::Games {
+        let game = game
+            .or_else(|| game_of_name(path))
+            .with_context(|| format!("{}: name the game by --variant, or the file random-GAME.txt", path.display()))?;
+        let game = game.with_chess960(chess960)?;
+        for (number, line) in &lines {
+            tally.count(path, *number, check_game(game, line), out)?;
+        }
+        return Ok(tally);
+    }
+    let wanted = |line: &str| game.is_none_or(|game| line.split('\t').next() == Some(game.to_string().as_str()));
+    for (number, line) in lines.iter().skip(1).filter(|(_, line)| wanted(line)) {
+        let checked = match format {
+            Format::Perft => perft::check_line(line, chess960, None),
+            _ => check_row(format, chess960, line),
+        };
+        tally.count(path, *number, checked, out)?;
+    }
+    Ok(tally)
+}
+
+/// The game in a file name `random-GAME.txt`.
+fn game_of_name(path: &Path) -> Option<GameName> {
+    path.file_stem()?.to_str()?.rsplit('-').next()?.parse().ok()
+}
+
+/// Checks a line `FEN ; moves ; status`.
+fn check_game(game: GameName, line: &str) -> Checked {
+    let [fen, moves, status] = line.split(';').map(str::trim).collect::<Vec<_>>()[..] else {
+        return Checked::Failed("not three fields `FEN ; moves ; status`".to_string());
+    };
+    if is_two_boards(fen) {
+        return Checked::Skipped(TWO_BOARDS);
+    }
+    check_ending(game, fen, moves, status).into()
+}
+
+/// Checks a line of a table with a column for the game.
+fn check_row(format: Format, chess960: bool, line: &str) -> Checked {
+    let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
+    let game = |name: &str| -> Result<GameName, String> {
+        name.parse::<GameName>()?.with_chess960(chess960).map_err(|error| error.to_string())
+    };
+    match (format, &fields[..]) {
+        (Format::InvalidFen, &[name, fen, reason]) => {
+            let two_boards = is_two_boards(fen) && game(name).is_ok_and(|game| game.variant.has_two_boards());
+            if two_boards {
+                return Checked::Skipped(TWO_BOARDS);
+            }
+            game(name).and_then(|game| check_invalid_fen(game, fen, reason)).into()
+        }
+        (Format::Endings | Format::Illegal, &[_, fen, ..]) if is_two_boards(fen) => Checked::Skipped(TWO_BOARDS),
+        (Format::Endings, &[name, fen, moves, status]) => {
+            game(name).and_then(|game| check_ending(game, fen, moves, status)).into()
+        }
+        (Format::Illegal, &[name, fen, moves, reason]) => {
+            game(name).and_then(|game| check_illegal(game, fen, moves, reason)).into()
+        }
+        _ => Checked::Failed(format!("{} fields, separated by tabs; the header has another number", fields.len())),
+    }
+}
+
+/// A move that could not be played.
+struct Refused {
+    /// Its number among the moves, from 0.
+    index: usize,
+    /// The move and why.
+    why: String,
+}
+
+impl Refused {
+    fn text(&self) -> String {
+        format!("move {}: {}", self.index + 1, self.why)
+    }
+}
+
+/// Plays the moves, separated by blanks. After the end of the game every move is refused.
+fn play<P: Position>(game: &mut Game<P>, moves: &str) -> Result<(), Refused> {
+    for (index, text) in moves.split_ascii_whitespace().enumerate() {
+        let status = game.status();
+        if status.is_over() {
+            return Err(Refused { index, why: format!("illegal move {text}: the game is over ({status})") });
+        }
+        let mv = parse_uci(game.position(), text).map_err(|error| Refused { index, why: error.to_string() })?;
+        game.play(mv);
+    }
+    Ok(())
+}
+
+/// All moves must be legal and lead to this status.
+fn check_ending(game: GameName, fen: &str, moves: &str, status: &str) -> Result<(), String> {
+    let found = with_position_type!(game.variant, P => {
+        let mut game = Game::new(game.position::<P>(fen).map_err(|error| error.to_string())?);
+        play(&mut game, moves).map_err(|refused| refused.text())?;
+        game.status().to_string()
+    });
+    if found == status { Ok(()) } else { Err(format!("status `{found}`, not `{status}`")) }
+}
+
+/// All moves but the last must be legal, the last must not.
+fn check_illegal(game: GameName, fen: &str, moves: &str, reason: &str) -> Result<(), String> {
+    let last = moves.split_ascii_whitespace().count().checked_sub(1).ok_or("no moves")?;
+    let refused = with_position_type!(game.variant, P => {
+        let mut game = Game::new(game.position::<P>(fen).map_err(|error| error.to_string())?);
+        play(&mut game, moves)
+    });
+    match refused {
+        Err(refused) if refused.index == last => Ok(()),
+        Err(refused) => Err(refused.text()),
+        Ok(()) => Err(format!("accepted the illegal move {} ({reason})", last + 1)),
+    }
+}
+
+/// The FEN must be refused.
+fn check_invalid_fen(game: GameName, fen: &str, reason: &str) -> Result<(), String> {
+    with_position_type!(game.variant, P => match game.position::<P>(fen) {
+        Ok(_) => Err(format!("accepted a wrong FEN ({reason}): {fen}")),
+        Err(_) => Ok(()),
+    })
+}
