@@ -101,6 +101,18 @@ pub trait Position: Clone + Send + Sync + std::fmt::Debug + 'static {
     /// Any 32-bit word that is a [`Move`] may be asked.
     fn is_legal(&self, mv: Move) -> bool;
 
+    /// Whether the move may be played: a legal move, or what a game has besides (the HA-lijnen move `flag`, which is
+    /// not listed among the legal moves).
+    fn accepts(&self, mv: Move) -> bool {
+        self.is_legal(mv)
+    }
+
+    /// Whether the moves played so far, not the position alone, bar a move here (the HA-lijnen ban on repetition).
+    /// A score that rests on such a ban does not hold for the same position in another game.
+    fn history_bars_a_move(&self) -> bool {
+        false
+    }
+
     /// Makes a legal move.
     fn make<O: Observer>(&mut self, mv: Move, observer: &mut O) -> Self::Undo;
 

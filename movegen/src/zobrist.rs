@@ -84,6 +84,11 @@ pub(crate) fn extra(index: u8) -> u64 {
     EXTRA[index as usize]
 }
 
+/// Key of a number below 2^40 that a single game adds, different for each.
+pub(crate) const fn number(number: u64) -> u64 {
+    random(30_000 + number)
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;

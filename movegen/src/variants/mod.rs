@@ -6,6 +6,9 @@ pub mod crazyhouse;
 pub mod doorgeef;
 pub mod drops;
 pub mod euwe;
+pub mod ha_lijnen;
+pub mod prelude;
+pub mod superschaak;
 
 /// Evaluates an expression with a name bound to the type of the positions of a game seen on one board. This is the one
 /// match from a [`Variant`](crate::rules::Variant) to a type; everything behind it is generic over the position.
@@ -27,8 +30,16 @@ macro_rules! with_position_type {
     ($variant:expr, $position:ident => $body:expr) => {{
         use $crate::rules::Variant;
         match $variant {
-            Variant::Chess | Variant::Superschaak | Variant::Halijnen => {
+            Variant::Chess => {
                 type $position = $crate::variants::chess::Chess;
+                $body
+            }
+            Variant::Superschaak => {
+                type $position = $crate::variants::superschaak::Superschaak;
+                $body
+            }
+            Variant::Halijnen => {
+                type $position = $crate::variants::ha_lijnen::HaLijnen;
                 $body
             }
             Variant::Crazyhouse | Variant::Doorgeefsolo | Variant::Bughouse | Variant::Doorgeef | Variant::Euwe => {
