@@ -107,8 +107,14 @@ pub trait Position: Clone + Send + Sync + std::fmt::Debug + 'static {
         self.is_legal(mv)
     }
 
-    /// Whether the moves played so far, not the position alone, bar a move here (the HA-lijnen ban on repetition).
-    /// A score that rests on such a ban does not hold for the same position in another game.
+    /// Whether the move would be legal but for the positions that have already stood (the HA-lijnen ban on repetition).
+    /// Any move may be asked.
+    fn is_barred_by_history(&self, _mv: Move) -> bool {
+        false
+    }
+
+    /// Whether the positions that have already stood bar a move here. A score that rests on such a ban does not hold for
+    /// the same position in another game.
     fn history_bars_a_move(&self) -> bool {
         false
     }

@@ -240,8 +240,9 @@ fn displacement_fault<P: Position>(position: &P, mv: Move) -> Fault {
         _ => {}
     }
     match variant {
-        Variant::Halijnen if man.role == Role::Pawn => Fault::CannotReach(man.role, to),
-        Variant::Halijnen => Fault::Repetition,
+        Variant::Halijnen if position.is_barred_by_history(mv) => Fault::Repetition,
+        Variant::Halijnen if mv.is_promotion() && from.forward(us) == to => Fault::CannotBecome(mv.role()),
+        Variant::Halijnen => Fault::CannotReach(man.role, to),
         Variant::Superschaak | Variant::Euwe if mv.is_promotion() => Fault::CannotBecome(mv.role()),
         _ => Fault::LeavesKingInCheck,
     }

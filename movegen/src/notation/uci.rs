@@ -35,7 +35,7 @@ pub fn write(mv: Move, chess960: bool) -> String {
 /// The text is no move, or why the move is not legal.
 pub fn parse_uci<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
     let candidates = candidates(position.core(), text)?;
-    match candidates.iter().find(|&mv| position.is_legal(mv)) {
+    match candidates.iter().find(|&mv| position.accepts(mv)) {
         Some(mv) => Ok(mv),
         None => Err(MoveError::illegal(text, fault(position, candidates.typical()))),
     }

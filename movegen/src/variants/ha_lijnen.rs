@@ -110,11 +110,6 @@ impl HaLijnen {
         self.over.is_none() && self.has_legal_move()
     }
 
-    /// Whether the move is barred only because its position has already stood in this frame. Any move may be asked.
-    pub fn is_barred_by_repetition(&self, mv: Move) -> bool {
-        self.bans().contain(mv) && self.is_pseudo_legal(mv)
-    }
-
     #[inline]
     fn bans(&self) -> Bans {
         self.record.bans(&self.core)
@@ -235,6 +230,10 @@ impl Position for HaLijnen {
 
     fn accepts(&self, mv: Move) -> bool {
         self.is_legal(mv) || mv == Move::FLAG && self.flag_is_possible()
+    }
+
+    fn is_barred_by_history(&self, mv: Move) -> bool {
+        self.bans().contain(mv) && self.is_pseudo_legal(mv)
     }
 
     fn history_bars_a_move(&self) -> bool {
