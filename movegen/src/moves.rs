@@ -262,6 +262,17 @@ impl MoveList {
         &self.moves[..self.len]
     }
 
+    /// Exchanges two moves of the list and returns the one now in the `first` place.
+    ///
+    /// # Panics
+    /// If a place is beyond the end.
+    #[inline(always)]
+    pub fn swap(&mut self, first: usize, second: usize) -> Move {
+        let moves = &mut self.moves[..self.len];
+        moves.swap(first, second);
+        moves[first]
+    }
+
     /// The 64 places behind the last move.
     #[inline(always)]
     fn window(&mut self) -> &mut [Move; WINDOW] {

@@ -150,6 +150,12 @@ pub trait Position: Clone + Send + Sync + std::fmt::Debug + 'static {
         false
     }
 
+    /// How many plies ago the earliest position stood to which a move would lead that is illegal for this reason
+    /// alone (HA-lijnen); `None` if there is no such move.
+    fn plies_to_banned(&self) -> Option<usize> {
+        None
+    }
+
     /// The role that a legal move captures.
     fn captured(&self, mv: Move) -> Option<Role> {
         match mv.kind() {

@@ -1,0 +1,121 @@
+//! The bench: a fixed set of positions of every game, searched to a fixed depth by one thread. Its node count is
+//! the checksum of the behaviour of search and evaluation.
+
+use std::time::{Duration, Instant};
+
+use eval::Evaluate;
+use movegen::fen::{self, FenError};
+use movegen::game::Game;
+use movegen::rules::Variant;
+use movegen::variants::chess::Chess;
+use movegen::variants::drops::Drops;
+
+use crate::limits::{Control, Limits, SearchOptions};
+use crate::table::TranspositionTable;
+use crate::threads::think;
+
+/// Depth of every search if nobody says otherwise.
+pub const DEPTH: u32 = 11;
+
+/// Size of the table, emptied for each position, in mebibytes.
+const TABLE: usize = 16;
+
+/// Nodes and time of one game's positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BenchLine {
+    /// The game.
+    pub variant: Variant,
+    /// Moves made, over all positions.
+    pub nodes: u64,
+    /// Time taken.
+    pub time: Duration,
+}
+
+/// The result of a bench.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BenchResult {
+    /// One entry a game, in the order of rules.md.
+    pub lines: Vec<BenchLine>,
+}
+
+impl BenchResult {
+    /// Nodes of all games.
+    pub fn nodes(&self) -> u64 {
+        self.lines.iter().map(|line| line.nodes).sum()
+    }
+
+    /// Time of all games.
+    pub fn time(&self) -> Duration {
+        self.lines.iter().map(|line| line.time).sum()
+    }
+
+    /// Nodes a second over all games.
+    pub fn nodes_per_second(&self) -> u64 {
+        nodes_per_second(self.nodes(), self.time())
+    }
+}
+
+impl BenchLine {
+    /// Nodes a second in this game.
+    pub fn nodes_per_second(&self) -> u64 {
+        nodes_per_second(self.nodes, self.time)
+    }
+}
+
+fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
+    (u128::from(nodes) * 1_000_000 / time.as_micros().max(1)) as u64
+}
+
+/// Searches the positions of one game, or of all, to this depth (default [`DEPTH`]).
+///
+/// # Errors
+/// If a position of the set is not one of its game: a fault of this program.
+pub fn bench(variant: Option<Variant>, depth: Option<u32>) -> Result<BenchResult, FenError> {
+    let depth = depth.unwrap_or(DEPTH);
+    let variants = Variant::ALL.into_iter().filter(|&each| variant.is_none_or(|wanted| wanted == each));
+    let lines = variants.map(|variant| bench_game(variant, depth)).collect::<Result<Vec<_>, _>>()?;
+    Ok(BenchResult { lines })
+}
+
+fn bench_game(variant: Variant, depth: u32) -> Result<BenchLine, FenError> {
+    let begun = Instant::now();
+    let mut nodes = 0;
+    for text in positions(variant) {
+        nodes += match variant {
+            Variant::Chess => bench_position::<Chess>(text, variant, depth)?,
+            Variant::Superschaak | Variant::Halijnen => 0,
+            _ => bench_position::<Drops>(text, variant, depth)?,
+        };
+    }
+    Ok(BenchLine { variant, nodes, time: begun.elapsed() })
+}
+
+fn bench_position<P: Evaluate>(text: &str, variant: Variant, depth: u32) -> Result<u64, FenError> {
+    let game = Game::new(fen::parse::<P>(text, variant, false)?);
+    let table = TranspositionTable::new(TABLE);
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let outcome = think(&game, &table, &Control::new(false), &limits, &SearchOptions::default(), &|_| {});
+    Ok(outcome.nodes)
+}
+
+/// The set: openings, middle games, attacks and endings, with empty and with full hands.
+fn positions(variant: Variant) -> &'static [&'static str] {
+    match variant {
+        Variant::Chess => &[
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7",
+            "2r3k1/pp3ppp/4p3/3pP3/3P4/1P3N2/P4PPP/2R3K1 b - - 0 24",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "6k1/5ppp/3r4/8/3p4/1P3P2/P1R3PP/6K1 w - - 0 31",
+        ],
+        Variant::Crazyhouse | Variant::Doorgeefsolo | Variant::Bughouse | Variant::Doorgeef | Variant::Euwe => &[
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+            "r2qkb1r/ppp2ppp/2n2n2/3pp1B1/3PP1b1/2N2N2/PPP2PPP/R2QKB1R[NPbp] w KQkq - 0 1",
+            "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1[QRBNPqrbnp] w - - 0 1",
+            "r4rk1/ppp2ppp/3p1n2/2b1p3/2B1P1b1/2NP1N2/PPP2PPP/R2Q1RK1[Nnp] b - - 0 11",
+            "2k5/pp3ppp/8/3p4/3P4/8/PP3PPP/4R1K1[RBqn] w - - 0 30",
+        ],
+        Variant::Superschaak | Variant::Halijnen => &[],
+    }
+}

@@ -1,0 +1,240 @@
+//! The order in which a node's moves are tried, generated stage by stage.
+
+use eval::Evaluate;
+use movegen::moves::{Move, MoveList, MoveSink};
+use movegen::piece::Role;
+use movegen::position::Selection;
+
+use crate::history::{Context, History};
+
+/// Which moves a node wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// All moves.
+    All,
+    /// What quiescence looks at: tactical moves, and quiet ones that decide at once.
+    Loud,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Hash,
+    GenerateTactical,
+    Tactical,
+    FirstKiller,
+    SecondKiller,
+    GenerateQuiet,
+    Quiet,
+    LosingTactical,
+    GenerateDecisive,
+    Decisive,
+    Done,
+}
+
+/// Deals out the legal moves of one node, each once, the promising first. Keeps its memory from node to node.
+#[derive(Debug)]
+pub struct Picker {
+    stage: Stage,
+    wanted: Wanted,
+    hash: Option<Move>,
+    killers: [Option<Move>; 2],
+    moves: MoveList,
+    scores: Vec<i32>,
+    next: usize,
+    losing: Vec<Move>,
+    quiets_wanted: bool,
+}
+
+impl Picker {
+    /// A picker to be [`begin`](Picker::begin)ned.
+    pub fn new() -> Picker {
+        Picker {
+            stage: Stage::Done,
+            wanted: Wanted::All,
+            hash: None,
+            killers: [None; 2],
+            moves: MoveList::new(),
+            scores: Vec::new(),
+            next: 0,
+            losing: Vec::new(),
+            quiets_wanted: true,
+        }
+    }
+
+    /// Starts on a node. The hash move and the killers need not be legal here.
+    #[inline]
+    pub fn begin<P: Evaluate>(&mut self, position: &P, wanted: Wanted, hash: Option<Move>, killers: [Option<Move>; 2]) {
+        self.wanted = wanted;
+        self.hash = hash.filter(|&mv| {
+            position.is_legal(mv) && (wanted == Wanted::All || position.is_tactical(mv) || is_decisive(position, mv))
+        });
+        self.killers = killers;
+        self.stage = Stage::Hash;
+        self.losing.clear();
+        self.quiets_wanted = true;
+    }
+
+    /// The hash move, if it is legal here.
+    pub fn hash_move(&self) -> Option<Move> {
+        self.hash
+    }
+
+    /// From now on no quiet move any more.
+    pub fn skip_quiets(&mut self) {
+        self.quiets_wanted = false;
+    }
+
+    /// The next move. The position must be the one given to [`begin`](Picker::begin).
+    #[inline]
+    pub fn next<P: Evaluate>(&mut self, position: &P, history: &History, context: &Context) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Hash => {
+                    self.stage = Stage::GenerateTactical;
+                    if self.hash.is_some() {
+                        return self.hash;
+                    }
+                }
+                Stage::GenerateTactical => {
+                    self.generate_tactical(position, history);
+                    self.stage = Stage::Tactical;
+                }
+                Stage::Tactical => match self.best() {
+                    Some(mv) if Some(mv) == self.hash => {}
+                    Some(mv) if self.loses(position, mv) => self.losing.push(mv),
+                    Some(mv) => return Some(mv),
+                    None if self.wanted == Wanted::Loud => self.stage = Stage::GenerateDecisive,
+                    None => self.stage = Stage::FirstKiller,
+                },
+                Stage::FirstKiller => {
+                    self.stage = Stage::SecondKiller;
+                    if let Some(mv) = self.killer(position, 0) {
+                        return Some(mv);
+                    }
+                }
+                Stage::SecondKiller => {
+                    self.stage = Stage::GenerateQuiet;
+                    if let Some(mv) = self.killer(position, 1) {
+                        return Some(mv);
+                    }
+                }
+                Stage::GenerateQuiet => {
+                    self.stage = Stage::Quiet;
+                    self.start_list();
+                    if self.quiets_wanted {
+                        position.generate(Selection::Quiet, &mut self.moves);
+                        let color = position.actor();
+                        let scores = self.moves.iter().map(|&mv| history.quiet(color, mv, context));
+                        self.scores.extend(scores);
+                    }
+                }
+                Stage::Quiet => match if self.quiets_wanted { self.best() } else { None } {
+                    Some(mv) if Some(mv) == self.hash || self.killers.contains(&Some(mv)) => {}
+                    Some(mv) => return Some(mv),
+                    None => {
+                        self.stage = Stage::LosingTactical;
+                        self.next = 0;
+                    }
+                },
+                Stage::LosingTactical => {
+                    let mv = self.losing.get(self.next).copied();
+                    self.next += 1;
+                    if mv.is_none() {
+                        self.stage = Stage::Done;
+                    }
+                    return mv;
+                }
+                Stage::GenerateDecisive => {
+                    self.stage = Stage::Decisive;
+                    self.start_list();
+                    if position.decisive_square().is_some() {
+                        position.generate(Selection::Quiet, &mut Decisive { position, list: &mut self.moves });
+                        self.scores.resize(self.moves.len(), 0);
+                    }
+                }
+                Stage::Decisive => match self.best() {
+                    Some(mv) if Some(mv) == self.hash => {}
+                    Some(mv) => return Some(mv),
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    fn start_list(&mut self) {
+        self.moves.clear();
+        self.scores.clear();
+        self.next = 0;
+    }
+
+    fn generate_tactical<P: Evaluate>(&mut self, position: &P, history: &History) {
+        self.start_list();
+        position.generate(Selection::Tactical, &mut self.moves);
+        let values = position.values();
+        let scores = self.moves.iter().map(|&mv| {
+            let captured = position.captured(mv);
+            let gain = captured.map_or(0, |role| values[role.index()]);
+            let promotion = if mv.is_promotion() { values[mv.role().index()] - values[Role::Pawn.index()] } else { 0 };
+            let learnt = captured.map_or(0, |role| history.capture(mv, role));
+            16 * (gain + promotion) - values[mv.mover().index()].min(1000) + learnt / 8
+        });
+        self.scores.extend(scores);
+    }
+
+    /// Whether a tactical move should wait until the quiet ones have been tried; in quiescence, for ever.
+    fn loses<P: Evaluate>(&self, position: &P, mv: Move) -> bool {
+        P::EXCHANGES && !position.see_ge(mv, 0, position.values())
+    }
+
+    /// A killer that is legal and quiet here, and not the hash move.
+    fn killer<P: Evaluate>(&self, position: &P, slot: usize) -> Option<Move> {
+        self.killers[slot].filter(|&mv| {
+            self.quiets_wanted && Some(mv) != self.hash && position.is_legal(mv) && !position.is_tactical(mv)
+        })
+    }
+
+    /// Takes the best-scored move left on the list.
+    #[inline(always)]
+    fn best(&mut self) -> Option<Move> {
+        let left = &mut self.scores[self.next..];
+        let mut best = 0;
+        for i in 1..left.len() {
+            if left[i] > left[best] {
+                best = i;
+            }
+        }
+        if left.is_empty() {
+            return None;
+        }
+        left.swap(0, best);
+        let mv = self.moves.swap(self.next, self.next + best);
+        self.next += 1;
+        Some(mv)
+    }
+}
+
+impl Default for Picker {
+    fn default() -> Picker {
+        Picker::new()
+    }
+}
+
+/// Whether a quiet move decides something at once (see [`Evaluate::decisive_square`]).
+fn is_decisive<P: Evaluate>(position: &P, mv: Move) -> bool {
+    position.decisive_square() == Some(mv.to())
+}
+
+/// Keeps only moves to the decisive square.
+struct Decisive<'a, P> {
+    position: &'a P,
+    list: &'a mut MoveList,
+}
+
+impl<P: Evaluate> MoveSink for Decisive<'_, P> {
+    fn push(&mut self, mv: Move) {
+        if is_decisive(self.position, mv) {
+            self.list.push(mv);
+        }
+    }
+}

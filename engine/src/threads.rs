@@ -1,0 +1,307 @@
+//! One search from `go` to `bestmove`: iterations, threads, limits and reports.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use eval::Evaluate;
+use movegen::game::Game;
+use movegen::moves::Move;
+use movegen::position::Position;
+
+use crate::clock::Clock;
+use crate::limits::{Control, Limits, SearchOptions};
+use crate::report::{Bound, Info, Outcome};
+use crate::score::{self, INFINITE, MAX_PLY, is_decided, plies_to_end};
+use crate::search::{Line, Shared, Worker};
+use crate::table::TranspositionTable;
+
+/// Scores outside the window are reported only in searches that last so long.
+const REPORT_BOUNDS_AFTER: Duration = Duration::from_secs(3);
+
+/// Half the first aspiration window, in centipawns.
+const WINDOW: i32 = 18;
+
+/// Where reports go.
+type Report<'a> = &'a (dyn Fn(&Info) + Sync);
+
+/// Searches the position of the game and returns when the limits, the control or the end of what there is to
+/// search say so. With one thread and a limit other than time the result depends on nothing but the arguments.
+///
+/// Under `infinite` and while the control ponders the clock does not count, but the search may still come to its
+/// own end: the caller keeps back the move until it may be told. Every line is reported exactly once more before
+/// the end unless its last report still holds; its first move is then the outcome's.
+pub fn think<P: Evaluate>(
+    game: &Game<P>,
+    table: &TranspositionTable,
+    control: &Control,
+    limits: &Limits,
+    options: &SearchOptions,
+    report: &(dyn Fn(&Info) + Sync),
+) -> Outcome {
+    let lines = root_lines(game.position(), limits);
+    if lines.is_empty() {
+        return Outcome::default();
+    }
+    table.new_search();
+    let threads = options.threads.max(1);
+    let shared = Shared {
+        table,
+        control,
+        limits,
+        clock: Clock::new(limits, options, game.position().actor()),
+        ended: AtomicBool::new(false),
+        nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
+    };
+    let multipv = options.multipv.clamp(1, lines.len());
+    let mut main = Iterations::new(Worker::new(game.clone(), &shared, 0), lines, multipv, Some(report));
+    if threads == 1 {
+        main.run();
+    } else {
+        let best = thread::scope(|scope| {
+            let helpers: Vec<_> = (1..threads)
+                .map(|id| {
+                    let (game, lines, shared) = (game.clone(), main.lines.clone(), &shared);
+                    scope.spawn(move || {
+                        let mut iterations = Iterations::new(Worker::new(game, shared, id), lines, multipv, None);
+                        iterations.run();
+                        iterations.result()
+                    })
+                })
+                .collect();
+            main.run();
+            shared.ended.store(true, Ordering::Relaxed);
+            let results: Vec<_> = helpers.into_iter().filter_map(|helper| helper.join().ok()).collect();
+            vote(main.result(), results)
+        });
+        main.adopt(best);
+    }
+    main.finish()
+}
+
+/// The legal root moves, those asked for if any, captures first.
+fn root_lines<P: Position>(position: &P, limits: &Limits) -> Vec<Line> {
+    let mut moves: Vec<Move> = position.legal_moves().to_vec();
+    if moves.iter().any(|mv| limits.search_moves.contains(mv)) {
+        moves.retain(|mv| limits.search_moves.contains(mv));
+    }
+    moves.sort_by_key(|&mv| !position.is_tactical(mv));
+    moves
+        .into_iter()
+        .map(|best| Line { best, score: -INFINITE, bound: Bound::Exact, seldepth: 1, pv: vec![best] })
+        .collect()
+}
+
+/// What a thread found: the lines of its last iteration, and its depth.
+struct Found {
+    depth: u32,
+    lines: Vec<Line>,
+}
+
+/// The result to trust: the deepest, among equals the best score, among equals the main thread's.
+fn vote(main: Found, helpers: Vec<Found>) -> Found {
+    let rank = |found: &Found| (found.depth, found.lines.first().map_or(-INFINITE, |line| line.score));
+    helpers.into_iter().fold(main, |best, other| if rank(&other) > rank(&best) { other } else { best })
+}
+
+/// Iterative deepening of one thread.
+struct Iterations<'a, P: Evaluate> {
+    worker: Worker<'a, P>,
+    /// All root moves, best first.
+    lines: Vec<Line>,
+    multipv: usize,
+    /// Reports of the main thread; helpers are silent.
+    report: Option<Report<'a>>,
+    /// The last finished iteration.
+    depth: u32,
+    /// Nodes at the last full report; reports of the end are left out if nothing has happened since.
+    reported: Option<u64>,
+    stability: u32,
+    /// The lines of this iteration when the root last failed high: better than those of the iteration before.
+    raised: Option<Vec<Line>>,
+}
+
+impl<'a, P: Evaluate> Iterations<'a, P> {
+    fn new(worker: Worker<'a, P>, lines: Vec<Line>, multipv: usize, report: Option<Report<'a>>) -> Iterations<'a, P> {
+        Iterations { worker, lines, multipv, report, depth: 0, reported: None, stability: 0, raised: None }
+    }
+
+    fn run(&mut self) {
+        let limits = self.worker.shared.limits;
+        let deepest = limits.depth.unwrap_or(MAX_PLY as u32 - 1).clamp(1, MAX_PLY as u32 - 1);
+        for depth in 1..=deepest {
+            let before = self.lines.clone();
+            self.raised = None;
+            let finished = self.iterate(depth);
+            if !finished {
+                self.keep_what_is_proved(before);
+                break;
+            }
+            self.depth = depth;
+            self.tell_all();
+            let drop = before[0].score.saturating_sub(self.lines[0].score);
+            self.stability = if before[0].best == self.lines[0].best { self.stability + 1 } else { 0 };
+            if self.worker.id == 0 && self.is_enough(depth, drop) {
+                break;
+            }
+        }
+        let nodes = &self.worker.shared.nodes[self.worker.id];
+        nodes.store(self.worker.nodes, Ordering::Relaxed);
+    }
+
+    /// Searches all wanted lines one ply deeper. False if the search was ended meanwhile.
+    fn iterate(&mut self, depth: u32) -> bool {
+        for first in 0..self.multipv {
+            if !self.aspire(depth, first) {
+                return false;
+            }
+            self.lines[..=first].sort_by_key(|line| -line.score);
+        }
+        true
+    }
+
+    /// Searches the line of this rank with a window round its last score, widened until it holds.
+    fn aspire(&mut self, depth: u32, first: usize) -> bool {
+        let expected = self.lines[first].score;
+        let mut width = WINDOW + expected.abs() / 40;
+        let (mut alpha, mut beta) = if depth >= 4 && !is_decided(expected) {
+            (expected - width, expected + width)
+        } else {
+            (-INFINITE, INFINITE)
+        };
+        loop {
+            let score = self.worker.search_root(&mut self.lines, first, (alpha, beta), depth as i32);
+            self.lines[first..].sort_by_key(|line| -line.score);
+            if self.worker.stopped {
+                return false;
+            }
+            if score > alpha && score < beta {
+                return true;
+            }
+            self.tell_bound(depth, first);
+            if score <= alpha {
+                beta = (alpha + beta) / 2;
+                alpha = if width > 500 { -INFINITE } else { score.max(-INFINITE + width) - width };
+            } else {
+                self.raised = Some(self.lines.clone());
+                beta = if width > 500 { INFINITE } else { score.min(INFINITE - width) + width };
+            }
+            width *= 2;
+        }
+    }
+
+    /// After an interrupted iteration: its result stands if its best line has been searched to a proved score or
+    /// to more than was hoped for; else that of the iteration before.
+    fn keep_what_is_proved(&mut self, before: Vec<Line>) {
+        let best = &self.lines[0];
+        let proved = best.score > -INFINITE && best.bound != Bound::Upper;
+        if self.multipv > 1 || !proved {
+            self.lines = self.raised.take().filter(|_| self.multipv == 1).unwrap_or(before);
+        }
+        for line in &mut self.lines[..self.multipv] {
+            if line.score == -INFINITE {
+                line.score = self.worker.evaluate(0);
+            }
+        }
+    }
+
+    /// Whether nothing more need be searched, by the clock or by what has been found.
+    fn is_enough(&self, depth: u32, drop: i32) -> bool {
+        let shared = self.worker.shared;
+        let best = self.lines[0].score;
+        if let Some(moves) = shared.limits.mate {
+            if best > 0 && is_decided(best) && (plies_to_end(best) + 1) / 2 <= moves as i32 {
+                return true;
+            }
+        }
+        if shared.control.pondering() || shared.clock.hard.is_none() {
+            return false;
+        }
+        let certain = is_decided(best) && plies_to_end(best) * 2 <= depth as i32;
+        let forced = self.lines.len() == 1 && shared.clock.soft.is_some();
+        certain || forced || shared.clock.is_enough(shared.control.started().elapsed(), self.stability, drop)
+    }
+
+    fn result(&self) -> Found {
+        Found { depth: self.depth, lines: self.lines.clone() }
+    }
+
+    /// Takes the result of another thread for its own.
+    fn adopt(&mut self, found: Found) {
+        if found.lines[0].best != self.lines[0].best || found.depth != self.depth {
+            self.reported = None;
+        }
+        (self.depth, self.lines) = (found.depth, found.lines);
+    }
+
+    /// Completes the best line by an answer from the table, reports what has not been, and gives the outcome.
+    fn finish(&mut self) -> Outcome {
+        let nodes = self.worker.shared.total_nodes();
+        self.expect_answer();
+        if self.reported != Some(nodes) {
+            self.tell_all();
+        }
+        let line = &self.lines[0];
+        Outcome { best: Some(line.best), ponder: line.pv.get(1).copied(), nodes }
+    }
+
+    /// If the best line is its first move alone, adds the answer that the table expects.
+    fn expect_answer(&mut self) {
+        if self.lines[0].pv.len() > 1 || is_decided(self.lines[0].score) {
+            return;
+        }
+        let best = self.lines[0].best;
+        let undo = self.worker.game.make(best, &mut ());
+        let answer = self
+            .worker
+            .shared
+            .table
+            .probe(self.worker.position().key())
+            .and_then(|entry| entry.best)
+            .filter(|&mv| self.worker.position().is_legal(mv) && !self.worker.game.status().is_over());
+        self.worker.game.unmake(best, undo);
+        if let Some(mv) = answer {
+            self.lines[0].pv.push(mv);
+            self.reported = None;
+        }
+    }
+
+    /// Reports the wanted lines as exact.
+    fn tell_all(&mut self) {
+        if self.report.is_none() {
+            return;
+        }
+        self.publish_nodes();
+        for rank in 0..self.multipv {
+            self.tell(self.depth.max(1), rank, Bound::Exact);
+        }
+        self.reported = Some(self.worker.shared.total_nodes());
+    }
+
+    /// Reports a score outside the window, if the search takes long.
+    fn tell_bound(&mut self, depth: u32, rank: usize) {
+        if self.multipv == 1 && self.worker.shared.control.started().elapsed() >= REPORT_BOUNDS_AFTER {
+            self.publish_nodes();
+            self.tell(depth, rank, self.lines[rank].bound);
+        }
+    }
+
+    fn publish_nodes(&self) {
+        self.worker.shared.nodes[self.worker.id].store(self.worker.nodes, Ordering::Relaxed);
+    }
+
+    fn tell(&self, depth: u32, rank: usize, bound: Bound) {
+        let (Some(report), line, shared) = (self.report, &self.lines[rank], self.worker.shared) else { return };
+        report(&Info {
+            depth,
+            seldepth: line.seldepth.max(line.pv.len()) as u32,
+            multipv: rank + 1,
+            score: score::report(line.score),
+            bound,
+            nodes: shared.total_nodes(),
+            time: shared.control.started().elapsed(),
+            hashfull: shared.table.hashfull(),
+            pv: line.pv.clone(),
+        });
+    }
+}
