@@ -1,0 +1,2 @@
+//! Matches between engines.
+pub mod stats;

@@ -1,0 +1,262 @@
+//! Reads PGN, liberally: any line ends, UTF-8 or Latin-1, a byte order mark, comments of both kinds, escaped lines,
+//! variations, annotation glyphs, numbers with or without dots, quotes inside of tag values.
+
+use crate::pgn::{PgnFault, PgnGame, PgnMove};
+
+/// All games of a file. Faults stand in the game in which they occur; reading goes on with the next tag.
+pub fn read(bytes: &[u8]) -> Vec<PgnGame> {
+    let text = decode(bytes);
+    let mut reader = Reader { rest: &text, line: 1, at_line_start: true, games: Vec::new(), game: PgnGame::default() };
+    while reader.step() {}
+    reader.finish_game();
+    reader.games
+}
+
+/// UTF-8 where a line is UTF-8, else Latin-1. Line ends become `\n`.
+fn decode(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let mut text = String::with_capacity(bytes.len());
+    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+        match std::str::from_utf8(line) {
+            Ok(line) => text.push_str(line),
+            Err(_) => text.extend(line.iter().map(|&byte| byte as char)),
+        }
+    }
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text }
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    line: usize,
+    at_line_start: bool,
+    games: Vec<PgnGame>,
+    game: PgnGame,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads one item; false at the end of the text.
+    fn step(&mut self) -> bool {
+        let Some(first) = self.rest.chars().next() else { return false };
+        let line_start = std::mem::replace(&mut self.at_line_start, false);
+        match first {
+            '%' if line_start => self.skip_line(),
+            _ if first.is_whitespace() => {
+                self.take(first.len_utf8());
+                self.at_line_start = first == '\n';
+            }
+            '[' => self.tag(),
+            '{' => {
+                if let Some(comment) = self.brace_comment() {
+                    self.note(&comment);
+                }
+            }
+            ';' => {
+                let comment = self.line_comment();
+                self.note(&comment);
+            }
+            '(' => self.variation(),
+            ')' | '}' | ']' => {
+                self.fault(format!("`{first}` closes nothing"));
+                self.take(1);
+            }
+            _ => self.word(),
+        }
+        true
+    }
+
+    /// Takes so many bytes off the text and counts the lines in them.
+    fn take(&mut self, length: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(length);
+        self.line += taken.bytes().filter(|&byte| byte == b'\n').count();
+        self.rest = rest;
+        taken
+    }
+
+    fn skip_line(&mut self) {
+        let end = self.rest.find('\n').unwrap_or(self.rest.len());
+        self.take(end);
+    }
+
+    fn begin(&mut self) {
+        if self.game.line == 0 {
+            self.game.line = self.line;
+        }
+    }
+
+    fn finish_game(&mut self) {
+        let game = std::mem::take(&mut self.game);
+        if game.line != 0 {
+            self.games.push(game);
+        }
+    }
+
+    fn fault(&mut self, what: String) {
+        self.begin();
+        let line = self.line;
+        self.game.fault.get_or_insert(PgnFault { line, what });
+    }
+
+    /// `[Name "value"]`; a value ends at a quote with `]` behind it.
+    fn tag(&mut self) {
+        let game = &self.game;
+        if !game.moves.is_empty() || game.ending.is_some() || !game.preface.is_empty() {
+            self.finish_game();
+        }
+        self.begin();
+        let line_end = self.rest.find('\n').unwrap_or(self.rest.len());
+        let text = &self.rest[..line_end];
+        match parse_tag(text) {
+            Some((name, value, length)) => {
+                self.game.tags.push((name, value));
+                self.take(length);
+            }
+            None => {
+                self.fault(format!("`{}` is no tag of the form [Name \"value\"]", shorten(text)));
+                self.take(line_end);
+            }
+        }
+    }
+
+    fn brace_comment(&mut self) -> Option<String> {
+        match self.rest.find('}') {
+            Some(end) => self.take(end + 1).strip_prefix('{').and_then(|text| text.strip_suffix('}')).map(tidy),
+            None => {
+                self.fault("the comment that begins here is not closed".to_string());
+                // The tags of the next game are not part of it.
+                let end = self.rest.find("\n[").unwrap_or(self.rest.len());
+                Some(tidy(self.take(end).trim_start_matches('{')))
+            }
+        }
+    }
+
+    fn line_comment(&mut self) -> String {
+        let end = self.rest.find('\n').unwrap_or(self.rest.len());
+        tidy(self.take(end).trim_start_matches(';'))
+    }
+
+    /// Keeps a comment with the move before it.
+    fn note(&mut self, comment: &str) {
+        if comment.is_empty() {
+            return;
+        }
+        self.begin();
+        match self.game.moves.last_mut() {
+            Some(mv) => mv.comments.push(comment.to_string()),
+            None => self.game.preface.push(comment.to_string()),
+        }
+    }
+
+    /// Skips a variation with everything in it.
+    fn variation(&mut self) {
+        let mut depth = 0usize;
+        while let Some(first) = self.rest.chars().next() {
+            match first {
+                '(' => {
+                    depth += 1;
+                    self.take(1);
+                }
+                ')' => {
+                    depth -= 1;
+                    self.take(1);
+                    if depth == 0 {
+                        return;
+                    }
+                }
+                '{' => drop(self.brace_comment()),
+                ';' => drop(self.line_comment()),
+                '[' if self.rest.starts_with("[Event ") => break,
+                _ => drop(self.take(first.len_utf8())),
+            }
+        }
+        self.fault("a variation is not closed".to_string());
+    }
+
+    /// A move, a number, a result or a glyph.
+    fn word(&mut self) {
+        let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | ';' | '(' | ')' | '[' | ']');
+        let promotes = |at: usize| self.rest[at..].starts_with("(Q)") || self.rest[at..].starts_with("(N)");
+        let mut end = self.rest.find(ends).unwrap_or(self.rest.len());
+        if end < self.rest.len() && promotes(end) {
+            end += 3;
+        }
+        let line = self.line;
+        let word = self.take(end);
+        if let Some(result) = result_of(word) {
+            self.begin();
+            self.game.ending = Some(result.to_string());
+            // Without tags the next game begins with the next move.
+            return self.finish_game();
+        }
+        let text = without_number(word);
+        let silent = text.is_empty()
+            || text.starts_with('$')
+            || matches!(text, "e.p." | "ep" | "+" | "#" | "+-" | "-+" | "=")
+            || text.chars().all(|c| matches!(c, '!' | '?' | '.' | '\u{2026}'));
+        if silent {
+            return;
+        }
+        self.begin();
+        self.game.moves.push(PgnMove { text: text.to_string(), comments: Vec::new(), line });
+    }
+}
+
+/// Name, value and length in bytes of the tag at the start of the text.
+fn parse_tag(text: &str) -> Option<(String, String, usize)> {
+    let inner = text.strip_prefix('[')?;
+    let quote = inner.find('"')?;
+    let name = inner[..quote].trim();
+    if name.is_empty() || name.contains(char::is_whitespace) {
+        return None;
+    }
+    let start = 1 + quote + 1;
+    let mut value = String::new();
+    let mut letters = text[start..].char_indices().peekable();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '\\' if matches!(letters.peek(), Some((_, '"' | '\\'))) => {
+                value.extend(letters.next().map(|(_, escaped)| escaped));
+            }
+            '"' => {
+                let behind = &text[start + at + 1..];
+                if let Some(rest) = behind.trim_start().strip_prefix(']') {
+                    return Some((name.to_string(), value, text.len() - rest.len()));
+                }
+                value.push('"');
+            }
+            _ => value.push(letter),
+        }
+    }
+    None
+}
+
+/// The word as a result, in its usual form.
+fn result_of(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "1-0" | "1:0" => "1-0",
+        "0-1" | "0:1" => "0-1",
+        "1/2-1/2" | "1/2" | "\u{bd}-\u{bd}" | "1/2:1/2" => "1/2-1/2",
+        "*" => "*",
+        _ => return None,
+    })
+}
+
+/// The word without a move number in front.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let dots = rest.trim_start_matches(['.', '\u{2026}']);
+    if rest.is_empty() || dots.len() < rest.len() { dots } else { word }
+}
+
+/// Blanks and line ends in a comment become single blanks.
+fn tidy(comment: &str) -> String {
+    comment.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn shorten(text: &str) -> String {
+    const LONGEST: usize = 60;
+    if text.chars().count() <= LONGEST {
+        text.to_string()
+    } else {
+        text.chars().take(LONGEST).collect::<String>() + "..."
+    }
+}

@@ -1,0 +1,117 @@
+use super::*;
+use crate::replay::{ReplayFault, replay};
+
+fn one(text: &str) -> PgnGame {
+    let games = read(text.as_bytes());
+    assert_eq!(games.len(), 1, "{games:?}");
+    games.into_iter().next().unwrap()
+}
+
+fn texts(game: &PgnGame) -> Vec<&str> {
+    game.moves.iter().map(|mv| mv.text.as_str()).collect()
+}
+
+#[test]
+fn everything_that_is_no_move_is_left_out() {
+    let game = one(
+        "\u{feff}[Event \"a \"quoted\" \\\"name\\\"\"]\r\n[Variant \"CrazyHouse\"] [White \"C:\\\\x\"]\r\n\r\n\
+        % escaped line [Event \"no\"]\r\n{before} 1. e4 $1 {one\r\ntwo} (1. d4 {)} d5 (1... c5)) 1... e5!? ; to the end\r\n\
+        2.Nf3 ?! 2... Nc6 3.d4 ! e.p. exd4\r\n1/2-1/2\r\n",
+    );
+    assert_eq!(texts(&game), ["e4", "e5!?", "Nf3", "Nc6", "d4", "exd4"]);
+    assert_eq!(game.tag("event"), Some("a \"quoted\" \"name\""));
+    assert_eq!(game.tag("White"), Some("C:\\x"));
+    assert_eq!(game.moves[0].comments, ["one two"]);
+    assert_eq!(game.moves[1].comments, ["to the end"]);
+    assert_eq!(game.preface, ["before"]);
+    assert_eq!((game.result(), game.fault.clone()), ("1/2-1/2", None));
+    assert_eq!(game.variant(), Ok((Variant::Crazyhouse, false)));
+    assert_eq!(game.moves[2].line, 7);
+}
+
+#[test]
+fn latin_1_bytes_are_read() {
+    let games = read(b"[White \"Andr\xe9\"]\n[Black \"J\xc3\xb3zsef\"]\n\n1. e4 *\n");
+    assert_eq!(games[0].tag("White"), Some("Andr\u{e9}"));
+    assert_eq!(games[0].tag("Black"), Some("J\u{f3}zsef"));
+}
+
+#[test]
+fn games_are_told_apart_with_and_without_results_and_tags() {
+    let games = read(
+        b"[White \"a\"]\n1. e4\n[White \"b\"]\n\n1. d4 1-0\n1. c4 c5 0-1\n\n[White \"d\"]\n[Result \"1-0\"]\n\n*\n",
+    );
+    let found: Vec<_> =
+        games.iter().map(|game| (game.line, game.tag("White"), game.moves.len(), game.result())).collect();
+    assert_eq!(
+        found,
+        [(1, Some("a"), 1, "*"), (3, Some("b"), 1, "1-0"), (6, None, 2, "0-1"), (8, Some("d"), 0, "1-0")]
+    );
+}
+
+#[test]
+fn a_broken_record_names_its_line_and_keeps_what_was_read() {
+    let games = read(b"[White \"a\"]\n\n1. e4 e5\n2. Nf3 {never closed\n\n[White \"b\"]\n\n1. d4 1-0\n");
+    assert_eq!(games.len(), 2);
+    assert_eq!(texts(&games[0]), ["e4", "e5", "Nf3"]);
+    assert_eq!(games[0].fault.as_ref().unwrap().line, 4);
+    assert_eq!(games[1].fault, None);
+    let game = one("[White a]\n\n1. e4 (1. d4\n");
+    assert!(game.fault.as_ref().unwrap().to_string().starts_with("line 1: `[White a]` is no tag"));
+    assert_eq!(texts(&game), ["e4"]);
+}
+
+#[test]
+fn an_illegal_move_names_line_and_move() {
+    let game = one("[Event \"x\"]\n\n1. e4 e5 2. Nf3\nNc6 3. Nxe6 a6 *\n");
+    let replay = replay(&game).unwrap();
+    assert_eq!(replay.moves, ["e2e4", "e7e5", "g1f3", "b8c6"]);
+    let fault = replay.fault.unwrap();
+    assert!(fault.to_string().starts_with("line 4: move 3. Nxe6: "), "{fault}");
+}
+
+#[test]
+fn a_result_against_the_board_is_a_fault() {
+    let game = one("1. f3 e5 2. g4 Qh4# 1-0");
+    let fault = replay(&game).unwrap().fault.unwrap();
+    assert_eq!(fault, ReplayFault::Result { line: 1, given: "1-0".into(), status: "win black 0-1 mate".into() });
+    assert_eq!(replay(&one("1. f3 e5 2. g4 Qh4 0-1")).unwrap().fault, None);
+    assert_eq!(replay(&one("1. f3 e5 0-1")).unwrap().fault, None, "a resignation");
+}
+
+#[test]
+fn drops_are_read_with_and_without_the_letter_of_the_pawn() {
+    let game = one("[Variant \"crazyhouse\"]\n1. e4 d5 2. exd5 Qxd5 3. @e4 Qa5 4. P@c3 *");
+    let fault = replay(&game).unwrap().fault.unwrap();
+    assert!(fault.to_string().contains("move 4. P@c3"), "only one pawn was captured: {fault}");
+}
+
+#[test]
+fn variant_names_of_other_programs_are_known() {
+    let variant = |name: &str| one(&format!("[Variant \"{name}\"]\n\n*\n")).variant();
+    assert_eq!(variant("Chess 960"), Ok((Variant::Chess, true)));
+    assert_eq!(variant("fischerandom"), Ok((Variant::Chess, true)));
+    assert_eq!(variant("Crazyhouse960"), Ok((Variant::Crazyhouse, true)));
+    assert_eq!(variant("HA-LIJNEN"), Ok((Variant::Halijnen, false)));
+    assert_eq!(variant("doorgeefschaak"), Ok((Variant::Doorgeef, false)));
+    assert_eq!(variant("shogi"), Err("shogi".to_string()));
+    let euwe = one("[Variant \"Doorgeefschaak\"]\n[Rules \"euwe\"]\n\n*\n");
+    assert_eq!(euwe.variant(), Ok((Variant::Euwe, false)));
+}
+
+#[test]
+fn any_bytes_are_read_without_a_fault_of_the_program() {
+    let mut seed = 1u64;
+    let alphabet: &[u8] = b"[](){};%\"\\ \n\r.1-02/*eN4@=\xe9\xc3x$!?";
+    for _ in 0..2000 {
+        let bytes: Vec<u8> = (0..60)
+            .map(|_| {
+                seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                alphabet[(seed >> 33) as usize % alphabet.len()]
+            })
+            .collect();
+        for game in read(&bytes) {
+            drop(replay(&game));
+        }
+    }
+}

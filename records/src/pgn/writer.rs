@@ -1,0 +1,68 @@
+//! Writes PGN.
+
+use movegen::piece::Color;
+
+use crate::pgn::PgnGame;
+
+/// Longest line of the moves.
+const WIDTH: usize = 80;
+
+/// The text of a game, with an empty line behind it. The first move is that of `turn`, with this number.
+pub fn write(game: &PgnGame, turn: Color, number: u32) -> String {
+    let mut text = String::new();
+    for (name, value) in &game.tags {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        text.push_str(&format!("[{name} \"{}\"]\n", value.replace(['\n', '\r'], " ")));
+    }
+    text.push('\n');
+    let mut lines = Lines { text, column: 0 };
+    for comment in &game.preface {
+        lines.comment(comment);
+    }
+    let (mut turn, mut number, mut number_due) = (turn, number, true);
+    for mv in &game.moves {
+        match turn {
+            Color::White => lines.word(&format!("{number}.")),
+            Color::Black if number_due => lines.word(&format!("{number}...")),
+            Color::Black => {}
+        }
+        lines.word(&mv.text);
+        for comment in &mv.comments {
+            lines.comment(comment);
+        }
+        number_due = !mv.comments.is_empty();
+        number += u32::from(turn == Color::Black);
+        turn = !turn;
+    }
+    lines.word(game.result());
+    lines.text.push_str("\n\n");
+    lines.text
+}
+
+struct Lines {
+    text: String,
+    column: usize,
+}
+
+impl Lines {
+    fn word(&mut self, word: &str) {
+        let length = word.chars().count();
+        if self.column > 0 && self.column + 1 + length > WIDTH {
+            self.text.push('\n');
+            self.column = 0;
+        } else if self.column > 0 {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(word);
+        self.column += length;
+    }
+
+    /// A comment; braces in it, which would end it, become parentheses.
+    fn comment(&mut self, comment: &str) {
+        let comment = format!("{{{}}}", comment.replace('{', "(").replace('}', ")"));
+        for word in comment.split_ascii_whitespace() {
+            self.word(word);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Replays PGN games by the rules of their variant.
+
+use movegen::piece::Color;
+use movegen::rules::{Status, Variant};
+use movegen::setup::Setup;
+use thiserror::Error;
+
+use crate::any_game::{self, AnyGame};
+use crate::pgn::{PgnFault, PgnGame};
+
+/// A PGN game understood: as far as it could be.
+pub struct Replay {
+    /// The game and its history, after the last move that could be played.
+    pub game: Box<dyn AnyGame>,
+    /// FEN of the start.
+    pub start: String,
+    /// The moves in UCI text; `flag` where a frame of HA-lijnen was lost on time.
+    pub moves: Vec<String>,
+    /// The first thing that is wrong with it.
+    pub fault: Option<ReplayFault>,
+}
+
+/// What is wrong with a PGN game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ReplayFault {
+    /// The text breaks off.
+    #[error(transparent)]
+    Text(#[from] PgnFault),
+    /// A tag that cannot be understood.
+    #[error("line {line}: {tag} `{value}`: {what}")]
+    Tag {
+        /// Line of the game's first tag.
+        line: usize,
+        /// The tag's name.
+        tag: &'static str,
+        /// Its value.
+        value: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A move that is not legal.
+    #[error("line {line}: move {number} {text}: {what}")]
+    Move {
+        /// Its line.
+        line: usize,
+        /// The move number, with `...` for Black.
+        number: String,
+        /// As written.
+        text: String,
+        /// Why it is not legal.
+        what: String,
+    },
+    /// The moves end the game with another result.
+    #[error("line {line}: Result {given}, but the moves end in `{status}`")]
+    Result {
+        /// Line of the game's first tag.
+        line: usize,
+        /// The result as given.
+        given: String,
+        /// What the moves say.
+        status: String,
+    },
+}
+
+/// Replays a game. Without a position to start from there is nothing to keep: then the fault comes alone.
+///
+/// # Errors
+/// The `Variant` tag is unknown or the `FEN` tag is no position of it.
+pub fn replay(pgn: &PgnGame) -> Result<Replay, ReplayFault> {
+    let tag_fault =
+        |tag, value: &str, what: String| ReplayFault::Tag { line: pgn.line, tag, value: value.to_string(), what };
+    let (variant, chess960) =
+        pgn.variant().map_err(|name| tag_fault("Variant", &name, "no game of this name is known".to_string()))?;
+    // A FEN says Chess960 by its castling field alone: then king takes rook is read as well.
+    let fen = pgn.tag("FEN").unwrap_or(variant.start_fen());
+    let game = any_game::open(fen, variant, chess960)
+        .or_else(|error| if variant == Variant::Chess { any_game::open(fen, variant, true) } else { Err(error) })
+        .map_err(|error| tag_fault("FEN", fen, error.to_string()))?;
+    let mut replay = Replay { game, start: String::new(), moves: Vec::new(), fault: None };
+    replay.start = replay.game.fen();
+    replay.prelude(pgn);
+    replay.play(pgn);
+    Ok(replay)
+}
+
+impl Replay {
+    fn fail(&mut self, fault: ReplayFault) {
+        self.fault.get_or_insert(fault);
+    }
+
+    /// The `Prelude` tag: leads to the FEN, or, without one, is played first.
+    fn prelude(&mut self, pgn: &PgnGame) {
+        let Some(text) = pgn.tag("Prelude") else { return };
+        let fault = |what: String| ReplayFault::Tag { line: pgn.line, tag: "Prelude", value: text.to_string(), what };
+        if self.game.variant() != Variant::Superschaak {
+            return self.fail(fault("only superschaak has a prelude".to_string()));
+        }
+        let start = Variant::Superschaak.start_fen();
+        let mut game = match any_game::open(start, Variant::Superschaak, false) {
+            Ok(game) => game,
+            Err(error) => return self.fail(fault(error.to_string())),
+        };
+        for action in text.split_ascii_whitespace() {
+            if let Err(error) = any_game::play_uci(game.as_mut(), action) {
+                return self.fail(fault(error.to_string()));
+            }
+        }
+        let (played, given) = (game.setup(), self.game.setup());
+        let same = |a: &Setup, b: &Setup| a.board == b.board && a.prelude == b.prelude;
+        if pgn.tag("FEN").is_none() {
+            self.start = game.fen();
+            self.game = game;
+        } else if !same(&played, &given) {
+            self.fail(fault(format!("it leads to {played}, not to the FEN")));
+        }
+    }
+
+    fn play(&mut self, pgn: &PgnGame) {
+        let start = self.game.setup();
+        let line = pgn.line;
+        for mv in &pgn.moves {
+            let setup = self.game.setup();
+            let dots = if setup.turn == Color::White { "." } else { "..." };
+            let fault = |what: String| ReplayFault::Move {
+                line: mv.line,
+                number: format!("{}{dots}", setup.fullmove),
+                text: mv.text.clone(),
+                what,
+            };
+            if setup.frame != start.frame {
+                return self.fail(fault("the frame is over".to_string()));
+            }
+            let status = self.game.status();
+            if status.is_over() {
+                return self.fail(fault(format!("the game is over ({status})")));
+            }
+            match self.game.parse_san(&mv.text) {
+                Ok(legal) => {
+                    self.moves.push(self.game.uci(legal));
+                    self.game.play(legal);
+                }
+                Err(error) => return self.fail(fault(error.to_string())),
+            }
+        }
+        if let Some(fault) = pgn.fault.clone() {
+            return self.fail(fault.into());
+        }
+        let forfeit = pgn.tag("Termination").is_some_and(|text| text.eq_ignore_ascii_case("time forfeit"));
+        let open = self.game.setup().frame == start.frame && !self.game.status().is_over();
+        if forfeit && open && start.frame.is_some() && any_game::play_uci(self.game.as_mut(), "flag").is_ok() {
+            self.moves.push("flag".to_string());
+        }
+        self.check_result(pgn, &start, line);
+    }
+
+    /// Compares the result with what the moves say, where they say anything.
+    fn check_result(&mut self, pgn: &PgnGame, start: &Setup, line: usize) {
+        let (given, status, end) = (pgn.result(), self.game.status(), self.game.setup());
+        let wrong = |status: String| ReplayFault::Result { line, given: given.to_string(), status };
+        let of = |winner: Color| if winner == Color::White { "1-0" } else { "0-1" };
+        let (before, after) = (start.won.unwrap_or((0, 0)), end.won.unwrap_or((0, 0)));
+        let frame_winner = match (after.0 > before.0, after.1 > before.1) {
+            (true, _) => Some(Color::White),
+            (_, true) => Some(Color::Black),
+            _ => None,
+        };
+        let expected = match (frame_winner, status) {
+            (Some(winner), _) | (None, Status::Won { winner, .. }) => of(winner),
+            (None, Status::Drawn(_)) => "1/2-1/2",
+            _ => return,
+        };
+        if given != expected {
+            let said = match frame_winner {
+                Some(winner) => format!("{} wins the frame", winner.word()),
+                None => status.to_string(),
+            };
+            return self.fail(wrong(said));
+        }
+        let score = match status {
+            Status::Won { score: (white, black), .. } => format!("{white}-{black}"),
+            _ => return,
+        };
+        if let Some(given) = pgn.tag("MatchResult").filter(|given| *given != score) {
+            self.fail(ReplayFault::Tag {
+                line,
+                tag: "MatchResult",
+                value: given.to_string(),
+                what: format!("the moves end in `{status}`"),
+            });
+        }
+    }
+}
