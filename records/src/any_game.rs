@@ -116,13 +116,12 @@ pub fn open(fen: &str, variant: Variant, chess960: bool) -> Result<Box<dyn AnyGa
     })
 }
 
-/// Makes the move that the UCI text means, `flag` included.
+/// Makes the move that the UCI text means; in HA-lijnen `flag` is read too.
 ///
 /// # Errors
 /// The text is no move, or why the move is not legal.
 pub fn play_uci(game: &mut dyn AnyGame, text: &str) -> Result<Move, MoveError> {
-    let flag = text == "flag" && game.variant() == Variant::Halijnen && !game.status().is_over();
-    let mv = if flag { Move::FLAG } else { game.parse_uci(text)? };
+    let mv = game.parse_uci(text)?;
     game.play(mv);
     Ok(mv)
 }

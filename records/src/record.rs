@@ -157,3 +157,6 @@ impl Part {
         pgn::write(&game, self.setup.turn, self.setup.fullmove)
     }
 }
+
+#[cfg(test)]
+mod tests;
