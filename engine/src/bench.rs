@@ -9,6 +9,8 @@ use movegen::game::Game;
 use movegen::rules::Variant;
 use movegen::variants::chess::Chess;
 use movegen::variants::drops::Drops;
+use movegen::variants::ha_lijnen::HaLijnen;
+use movegen::variants::superschaak::Superschaak;
 
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::table::TranspositionTable;
@@ -83,7 +85,8 @@ fn bench_game(variant: Variant, depth: u32) -> Result<BenchLine, FenError> {
     for text in positions(variant) {
         nodes += match variant {
             Variant::Chess => bench_position::<Chess>(text, variant, depth)?,
-            Variant::Superschaak | Variant::Halijnen => 0,
+            Variant::Superschaak => bench_position::<Superschaak>(text, variant, depth)?,
+            Variant::Halijnen => bench_position::<HaLijnen>(text, variant, depth)?,
             _ => bench_position::<Drops>(text, variant, depth)?,
         };
     }
@@ -116,6 +119,15 @@ fn positions(variant: Variant) -> &'static [&'static str] {
             "r4rk1/ppp2ppp/3p1n2/2b1p3/2B1P1b1/2NP1N2/PPP2PPP/R2Q1RK1[Nnp] b - - 0 11",
             "2k5/pp3ppp/8/3p4/3P4/8/PP3PPP/4R1K1[RBqn] w - - 0 30",
         ],
-        Variant::Superschaak | Variant::Halijnen => &[],
+        Variant::Superschaak => &[
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[AESVaesv] w KQkq - 0 1 prelude=1",
+            "vebqksar/pppppppp/8/8/8/8/PPPPPPPP/VEBQKSAR[RBNNrbnn] w Kk - 0 1",
+            "rnvaks1r/ppp1pppp/4e3/3p4/3P4/4E3/PPP1PPPP/RNVAKS1R[QBBNqbbn] w KQkq - 0 5",
+            "r3k3/1P4pp/4s3/8/2V5/8/p4PPP/4RK2[NBRqv] w - - 0 30",
+        ],
+        Variant::Halijnen => &[
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 frame=1/3 won=0-0",
+            "r1b1kbnr/p1pppppp/n6q/1p6/4P2P/3B1N1R/PPPP1PP1/RNBQK3[] w Qkq - 0 6 frame=1/3 won=0-0",
+        ],
     }
 }

@@ -113,12 +113,6 @@ pub trait Position: Clone + Send + Sync + std::fmt::Debug + 'static {
         false
     }
 
-    /// Whether the positions that have already stood bar a move here. A score that rests on such a ban does not hold for
-    /// the same position in another game.
-    fn history_bars_a_move(&self) -> bool {
-        false
-    }
-
     /// Makes a legal move.
     fn make<O: Observer>(&mut self, mv: Move, observer: &mut O) -> Self::Undo;
 
@@ -150,8 +144,8 @@ pub trait Position: Clone + Send + Sync + std::fmt::Debug + 'static {
         false
     }
 
-    /// How many plies ago the earliest position stood to which a move would lead that is illegal for this reason
-    /// alone (HA-lijnen); `None` if there is no such move.
+    /// If positions that have already stood bar a move here: how many plies ago the earliest of them stood. A score that
+    /// rests on such a ban holds only where that position has stood.
     fn plies_to_banned(&self) -> Option<usize> {
         None
     }

@@ -2,6 +2,8 @@
 
 mod chess;
 mod drops;
+mod ha_lijnen;
+mod superschaak;
 
 use movegen::core::Core;
 use movegen::piece::{Color, Role};

@@ -236,16 +236,16 @@ impl Position for HaLijnen {
         self.bans().contain(mv) && self.is_pseudo_legal(mv)
     }
 
-    fn history_bars_a_move(&self) -> bool {
+    fn plies_to_banned(&self) -> Option<usize> {
         let bans = self.bans();
         if self.over.is_some() || bans.is_empty() {
-            return false;
+            return None;
         }
         // What would reproduce a position by placement alone need not be a move.
         let (mut all, mut legal) = (MoveCount::default(), MoveCount::default());
         self.generate_all(&Scope::ALL, &mut all);
         self.generate_all(&Scope::ALL, &mut bans.filter(&mut legal));
-        all.0 != legal.0
+        (all.0 != legal.0).then(|| bans.earliest())
     }
 
     #[inline]

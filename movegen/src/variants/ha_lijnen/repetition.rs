@@ -62,7 +62,7 @@ impl Record {
     /// The moves of one man that the ban bars, whether that man can make them or not.
     #[inline]
     pub(super) fn bans(&self, core: &Core) -> Bans {
-        let mut bans = Bans { pairs: Vec::new(), theirs: core.board.color(!core.turn) };
+        let mut bans = Bans { pairs: Vec::new(), earliest: 0, theirs: core.board.color(!core.turn) };
         // The move to come would be the fourth of those that lead back.
         if self.reversible >= 3 {
             self.find_bans(core, &mut bans);
@@ -75,7 +75,7 @@ impl Record {
         let own = core.board.color(us);
         // Backwards from the present position: entry 3 is four plies before the one to come.
         let window = self.entries.iter().rev().take(self.reversible as usize + 1);
-        for entry in window.skip(3).step_by(2) {
+        for (plies, entry) in window.enumerate().skip(3).step_by(2) {
             if entry.colors[(!us).index()] != bans.theirs {
                 continue;
             }
@@ -84,6 +84,7 @@ impl Record {
             let (Some(from), Some(to)) = (left.first(), entered.first()) else { continue };
             if !left.many() && !entered.many() && key_after(core, from, to) == Some(entry.key) {
                 bans.pairs.push((from, to));
+                bans.earliest = plies;
             }
         }
     }
@@ -112,6 +113,8 @@ fn offers(core: &Core, passed: Square) -> bool {
 /// Barred moves, as the square left and the square reached; a pawn put back reaches the square it is put on.
 pub(super) struct Bans {
     pairs: Vec<(Square, Square)>,
+    /// How many plies ago the earliest position stood to which one of them leads back.
+    earliest: usize,
     /// The opponent's men: a capture leads to a new position, wherever the capturing pawn is put back.
     theirs: Bitboard,
 }
@@ -120,6 +123,11 @@ impl Bans {
     #[inline(always)]
     pub(super) fn is_empty(&self) -> bool {
         self.pairs.is_empty()
+    }
+
+    /// How many plies ago the earliest position stood to which a barred move leads back.
+    pub(super) fn earliest(&self) -> usize {
+        self.earliest
     }
 
     /// Whether the move, otherwise legal, is barred.

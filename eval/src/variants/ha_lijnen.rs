@@ -1,0 +1,154 @@
+//! HA-lijnen: the race to fill the own line, men and king on the enemy's line, the count of men, the frames.
+
+use movegen::attacks;
+use movegen::bitboard::Bitboard;
+use movegen::piece::{Color, Role};
+use movegen::position::Position;
+use movegen::square::Square;
+use movegen::variants::ha_lijnen::{HaLijnen, MIN_MEN};
+
+use crate::weights::HA_LIJNEN;
+use crate::{EVALUATION_LIMIT, Evaluate};
+
+impl Evaluate for HaLijnen {
+    type Accumulator = ();
+    const EXCHANGES: bool = false;
+
+    fn fresh(&self) {}
+
+    #[inline(always)]
+    fn settle(&self, (): &mut ()) {}
+
+    fn evaluate(&self, (): &()) -> i32 {
+        let us = self.core().turn();
+        let score = side(self, us) - side(self, !us) + frames(self, us);
+        (score + HA_LIJNEN.tempo).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
+    }
+
+    #[inline(always)]
+    fn values(&self) -> &'static [i32; Role::COUNT] {
+        &HA_LIJNEN.values
+    }
+
+    /// The last empty square of the line of the side to move.
+    fn decisive_square(&self) -> Option<Square> {
+        let board = self.core().board();
+        let us = self.core().turn();
+        let missing = HaLijnen::line(us).without(board.color(us));
+        missing.without(board.occupied()).first().filter(|_| !missing.many())
+    }
+
+    /// Never: there is no zugzwang to fear, but a turn more or less decides the race.
+    fn may_pass(&self) -> bool {
+        false
+    }
+}
+
+/// Everything that one colour has, from its own view.
+fn side(position: &HaLijnen, us: Color) -> i32 {
+    let w = &HA_LIJNEN;
+    let core = position.core();
+    let board = core.board();
+    let own = board.color(us);
+    let line = HaLijnen::line(us);
+    let reach = Reach::of(position, us);
+    let on_move = core.turn() == us;
+
+    let mut score = w.mobility * reach.mobility;
+    for role in Role::ALL {
+        score += w.material[role.index()] * board.men(us, role).count() as i32;
+    }
+    let spare = (own.count().saturating_sub(MIN_MEN) as usize).min(w.spare_men.len() - 1);
+    score += w.spare_men[spare];
+
+    let halves = 2 * reach.moves_to_fill(position, us, line) - i32::from(on_move);
+    score += w.race[(halves.max(0) as usize).min(w.race.len() - 1)];
+    score - exposed(position, us, on_move)
+}
+
+/// What the men on the enemy's line risk: there, and only there, they can be captured, and no man of their own
+/// can take back.
+fn exposed(position: &HaLijnen, us: Color, on_move: bool) -> i32 {
+    let w = &HA_LIJNEN;
+    let board = position.core().board();
+    let occupied = board.occupied();
+    let mut risk = 0;
+    let mut attacked = 0;
+    for square in board.color(us) & HaLijnen::line(!us) {
+        let Some(role) = board.role_on(square) else { continue };
+        let in_danger = position.capturers(!us, square, occupied).any();
+        if role == Role::King {
+            risk += w.king_on_line + if in_danger { w.king_attacked } else { 0 };
+        } else if in_danger {
+            attacked += 1;
+            // One attacked man can still leave when its owner moves.
+            let share = if on_move && attacked == 1 { 3 } else { 1 };
+            risk += (w.values[role.index()] + w.attacked) / share;
+        }
+    }
+    risk
+}
+
+/// The frames won, and whether they already decide the game.
+fn frames(position: &HaLijnen, us: Color) -> i32 {
+    let w = &HA_LIJNEN;
+    let frames = position.frames();
+    let (ours, theirs) = (frames.won_by(us) as i32, frames.won_by(!us) as i32);
+    let needed = (frames.count() / 2 + 1) as i32;
+    let decided = i32::from(ours >= needed) - i32::from(theirs >= needed);
+    let lead = (ours - theirs).clamp(-8, 8);
+    w.frame * lead + w.most_frames * decided
+}
+
+/// How men reach the own line.
+struct Reach {
+    /// Squares of the line, empty or held by enemies, that a man off the line can move to.
+    squares: Bitboard,
+    /// How many men off the line can move to one.
+    men: i32,
+    /// Squares all pieces can move to.
+    mobility: i32,
+}
+
+impl Reach {
+    fn of(position: &HaLijnen, us: Color) -> Reach {
+        let board = position.core().board();
+        let (own, occupied) = (board.color(us), board.occupied());
+        let line = HaLijnen::line(us);
+        let capturable = board.color(!us) & line;
+        let targets = !occupied | capturable;
+        let mut reach = Reach { squares: Bitboard::EMPTY, men: 0, mobility: 0 };
+        let mut note = |squares: Bitboard, from: Square| {
+            if !line.has(from) && (squares & line).any() {
+                reach.squares |= squares & line;
+                reach.men += 1;
+            }
+        };
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
+            for from in board.role(role) & own {
+                let squares = attacks::attacks(role, us, from, occupied) & targets;
+                note(squares, from);
+                reach.mobility += squares.count() as i32;
+            }
+        }
+        // Pawns next to the line: captures, and the sidestep of a blockaded pawn.
+        let beside = line.east() | line.west();
+        for from in board.men(us, Role::Pawn) & beside {
+            let blockaded = board.role_on(from.forward(us)).is_some();
+            let diagonal = attacks::pawn(us, from) & line;
+            let allowed = if blockaded { targets } else { capturable };
+            note(diagonal & allowed, from);
+        }
+        reach
+    }
+
+    /// About how many own moves it takes to fill the line.
+    fn moves_to_fill(&self, position: &HaLijnen, us: Color, line: Bitboard) -> i32 {
+        let board = position.core().board();
+        let missing = line.without(board.color(us));
+        let blocked = missing & board.color(!us);
+        let count = missing.count() as i32;
+        let at_once = (self.squares.count() as i32).min(self.men);
+        count + (count - at_once) + blocked.without(self.squares).count() as i32
+    }
+}

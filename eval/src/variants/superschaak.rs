@@ -1,0 +1,51 @@
+//! Superschaak: chess with superpieces, and pawns worth what the stock lets them become.
+
+use movegen::piece::{Color, Role};
+use movegen::position::Position;
+use movegen::variants::superschaak::Superschaak;
+
+use crate::Evaluate;
+use crate::accumulator::Accumulator;
+use crate::weights::SUPERSCHAAK;
+
+/// What a stock that holds nothing, or no more than a knight, still promises: captures may fill it.
+const LEAST_PROMISE: i32 = 14;
+
+/// How many 64ths of a queen's promotion the stock of a colour offers (rules.md 3, "Promotion").
+#[inline(always)]
+fn promotion(position: &Superschaak, color: Color) -> i32 {
+    let values = &SUPERSCHAAK.values;
+    let stock = position.core().stock().of(color);
+    // During the prelude an Amazon lies there too, but nobody promotes then.
+    let best = stock.roles().map(|role| values[role.index()]).max().unwrap_or(0);
+    (best * 64 / values[Role::Queen.index()]).clamp(LEAST_PROMISE, 64)
+}
+
+impl Evaluate for Superschaak {
+    type Accumulator = Accumulator;
+
+    fn fresh(&self) -> Accumulator {
+        Accumulator::new(self.core(), &SUPERSCHAAK)
+    }
+
+    #[inline(always)]
+    fn settle(&self, accumulator: &mut Accumulator) {
+        accumulator.settle(self.core());
+    }
+
+    fn evaluate(&self, accumulator: &Accumulator) -> i32 {
+        let promotion = Color::ALL.map(|color| promotion(self, color));
+        super::evaluate::<true, false>(self.core(), accumulator, &SUPERSCHAAK, promotion)
+    }
+
+    #[inline(always)]
+    fn values(&self) -> &'static [i32; Role::COUNT] {
+        &SUPERSCHAAK.values
+    }
+
+    fn may_pass(&self) -> bool {
+        let board = self.core().board();
+        let small = board.role(Role::Pawn) | board.role(Role::King);
+        self.prelude().is_none() && board.color(self.core().turn()).without(small).any()
+    }
+}
