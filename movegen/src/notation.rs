@@ -15,6 +15,7 @@
 //! ```
 
 mod error;
+pub mod pair;
 pub mod san;
 pub mod uci;
 

@@ -107,12 +107,9 @@ impl Pair {
     ///
     /// # Errors
     /// The game is not played on two boards.
-    pub fn start(variant: Variant) -> Result<Pair, PositionError> {
-        if !variant.has_two_boards() {
-            return Err(PositionError::OneBoard(variant));
-        }
+    pub fn start(variant: Variant, chess960: bool) -> Result<Pair, PositionError> {
         match variant.start_fen().parse::<Setup>() {
-            Ok(setup) => Pair::from_setups(&[setup.clone(), setup], variant, false),
+            Ok(setup) => Pair::from_setups(&[setup.clone(), setup], variant, chess960),
             Err(_) => Err(PositionError::OneBoard(variant)),
         }
     }

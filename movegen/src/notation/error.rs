@@ -9,6 +9,7 @@ use crate::bitboard::Bitboard;
 use crate::core::Core;
 use crate::moves::{Move, MoveKind};
 use crate::notation::uci;
+use crate::pair::action::ActionError;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{Status, Variant};
@@ -107,6 +108,14 @@ pub enum Fault {
     NoFrames,
     /// The game is over.
     Over(Status),
+    /// Euwe: a promotion that does not name the piece taken.
+    TakingMissing,
+    /// Euwe: no own piece of this kind stands on this square of the other board.
+    NothingToTake(Role, Square),
+    /// A two-board match does not allow it now.
+    Action(ActionError),
+    /// The player on move on this board (0 = A) belongs to the other team.
+    OtherTeam(usize),
     /// No man of this kind can go there (SAN).
     NobodyReaches(Role, Square),
     /// Something else in the rules of the game forbids it.
@@ -140,6 +149,14 @@ impl fmt::Display for Fault {
             Fault::Repetition => f.write_str("the position has already stood in this frame"),
             Fault::NoFrames => f.write_str("flag is a move in halijnen only"),
             Fault::Over(status) => write!(f, "the game is over ({status})"),
+            Fault::TakingMissing => f.write_str("it does not say which piece of the other board is taken"),
+            Fault::NothingToTake(role, square) => {
+                write!(f, "no own {} to take stands on {square} of the other board", role.name())
+            }
+            Fault::Action(error) => error.fmt(f),
+            Fault::OtherTeam(board) => {
+                write!(f, "the other team is on move on board {}", ["A", "B"][board & 1])
+            }
             Fault::NobodyReaches(role, square) => write!(f, "no {} can go to {square}", role.name()),
             Fault::Rules(variant) => write!(f, "the rules of {variant} do not allow it"),
         }

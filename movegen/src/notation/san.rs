@@ -119,7 +119,7 @@ pub fn parse_san<P: Position>(position: &P, text: &str) -> Result<Move, MoveErro
 }
 
 /// The text without what says nothing about which move it is.
-fn undecorated(text: &str) -> &str {
+pub(crate) fn undecorated(text: &str) -> &str {
     let strip = |text: &'_ str| -> usize { text.trim_end_matches(['+', '#', '!', '?', ' ']).len() };
     let bare = &text[..strip(text)];
     let bare = bare.strip_suffix("e.p.").or_else(|| bare.strip_suffix("ep")).unwrap_or(bare);
@@ -219,7 +219,7 @@ impl Pattern {
     }
 
     /// Why no legal move fits.
-    fn fault<P: Position>(&self, position: &P) -> Fault {
+    pub(crate) fn fault<P: Position>(&self, position: &P) -> Fault {
         let core = position.core();
         match *self {
             Pattern::Castling { .. } => {

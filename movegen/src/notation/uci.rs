@@ -55,7 +55,7 @@ impl Candidates {
     }
 
     /// The candidate that a message about the text should be about.
-    fn typical(&self) -> Move {
+    pub(crate) fn typical(&self) -> Move {
         self.special.filter(|mv| mv.kind() == MoveKind::Castling).unwrap_or(self.plain)
     }
 }

@@ -18,12 +18,10 @@ pub struct PairGame {
 }
 
 impl PairGame {
-    /// A match that begins here. The set-up position counts for repetition, and is tested for dead positions.
+    /// A match that begins here. The set-up position counts for repetition.
     pub fn new(pair: Pair) -> PairGame {
         let keys = [0, 1].map(|board| vec![pair.repetition_key(board)]);
-        let mut game = PairGame { pair, keys };
-        game.end_dead_positions();
-        game
+        PairGame { pair, keys }
     }
 
     /// The present position.
@@ -70,13 +68,11 @@ impl PairGame {
             Action::Move(mv) => {
                 self.make(mv, &mut ());
                 self.pair.settle();
-                self.end_dead_positions();
                 self.end_repetition(mv.board());
             }
             Action::Over { board, result } => self.pair.end_game(board, Status::from(result)),
             Action::MatchDraw => self.pair.end_match(),
         }
-        self.end_dead_positions();
         Ok(())
     }
 
@@ -93,14 +89,6 @@ impl PairGame {
     /// How both games and the match stand.
     pub fn status(&self) -> PairStatus {
         self.pair.status()
-    }
-
-    fn end_dead_positions(&mut self) {
-        for board in 0..2 {
-            if self.pair.is_dead(board) {
-                self.pair.end_game(board, Status::Drawn(Reason::DeadPosition));
-            }
-        }
     }
 
     fn end_repetition(&mut self, board: usize) {

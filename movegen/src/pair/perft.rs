@@ -1,4 +1,5 @@
-//! Perft on two boards: the number of sequences of half-moves, each made on either board (rules.md 6).
+//! Perft on two boards: the number of sequences of half-moves, each made on either board (rules.md 6). A dead position
+//! ends a board here; repetition plays no part, for want of a history.
 
 use crate::moves::{Move, MoveList};
 use crate::pair::Pair;
@@ -13,7 +14,8 @@ pub fn perft(pair: &mut Pair, depth: u32) -> u64 {
     walk(pair, &mut lists)
 }
 
-/// One list a ply to go. Only where a board has no move can a game have ended.
+/// One list a ply to go. Only where a board has no move can a game have ended: even a dead position needs the other
+/// game to be over.
 fn walk(pair: &mut Pair, lists: &mut [MoveList]) -> u64 {
     let Some((list, rest)) = lists.split_first_mut() else { return 1 };
     list.clear();

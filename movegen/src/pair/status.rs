@@ -130,9 +130,9 @@ impl Pair {
         count.0
     }
 
-    /// Tests both boards for being over for want of moves (rules.md 2.2: after each half-move, and on a position set
-    /// up, board A first), and records what it finds. Draws by repetition and dead position are not tested here
-    /// (see [`PairGame`](crate::pair::game::PairGame)). Finding nothing is cheap.
+    /// Tests both boards for being over (rules.md 2.2: after each half-move, and on a position set up, board A first),
+    /// and records what it finds: mate and stalemate for good, dead positions. Draws by repetition need the history
+    /// that a [`PairGame`](crate::pair::game::PairGame) has. Finding nothing is cheap.
     pub fn settle(&mut self) -> Settled {
         let mut found = Settled { boards: [None; 2] };
         if self.is_over() {
@@ -158,13 +158,16 @@ impl Pair {
         }
     }
 
-    /// The first board whose player is stuck (on move, no legal move) for good.
+    /// The first board whose game is over, but not yet found to be. `stuck`: its player on move has no legal move.
     fn next_ending(&self, stuck: [bool; 2]) -> Option<(usize, Status)> {
         if self.is_over() {
             return None;
         }
-        let open = |board: &usize| stuck[*board] && self.over(*board).is_none();
-        [0, 1].into_iter().filter(open).find_map(|board| Some((board, self.stuck(board, stuck[1 - board])?)))
+        [0, 1].into_iter().filter(|&board| self.over(board).is_none()).find_map(|board| {
+            let for_want_of_moves = if stuck[board] { self.stuck(board, stuck[1 - board]) } else { None };
+            let dead = || self.is_dead(board).then_some(Status::Drawn(Reason::DeadPosition));
+            Some((board, for_want_of_moves.or_else(dead)?))
+        })
     }
 
     /// How the game of a player ends who is on move without a legal move; `None` if the player waits.
@@ -207,7 +210,7 @@ impl Pair {
 
     /// Whether the game on a board is a draw because no mate is possible any more: in doorgeef and euwe, once the
     /// other game is over and both hands are empty (KNSB 6, rules.md 2).
-    pub fn is_dead(&self, board: usize) -> bool {
+    fn is_dead(&self, board: usize) -> bool {
         let core = &self.board(board).core;
         self.rules().match_end == MatchEnd::Sum
             && self.over(board).is_none()

@@ -1,0 +1,196 @@
+//! Two-board text (rules.md 1, "Two boards"): entries of move lists `1e2e4`, `2N@f3`, `1e7e8qd5`, `1over=0-1`,
+//! `over=1-1`; joint actions of a team `(e2e4,pass)`; SAN per board, for people with the board in front `A: Nxf7`.
+
+use crate::moves::{Move, MoveKind, MoveList};
+use crate::notation::error::{Fault, MoveError, fault, shown};
+use crate::notation::san::{self, Pattern, undecorated};
+use crate::notation::uci::{self, candidates};
+use crate::pair::action::{Action, ActionError};
+use crate::pair::{Pair, Team};
+use crate::piece::Role;
+use crate::position::Selection;
+use crate::rules::{AgreedDraw, MatchEnd, Promotion, Status};
+use crate::setup::GameResult;
+
+/// One move for each board, A first; `None` where the team passes.
+pub type Joint = [Option<Move>; 2];
+
+/// The entry of a move list for an action.
+pub fn write(pair: &Pair, action: Action) -> String {
+    match action {
+        Action::Move(mv) => format!("{}{}", mv.board() + 1, board_text(pair, mv)),
+        Action::Over { board, result } => format!("{}over={}", (board & 1) + 1, result.text()),
+        Action::MatchDraw => match pair.rules().match_end {
+            MatchEnd::FirstResult => "over=1/2-1/2".to_string(),
+            MatchEnd::Sum => "over=1-1".to_string(),
+        },
+    }
+}
+
+/// The UCI text of a move without the digit of its board.
+pub fn board_text(pair: &Pair, mv: Move) -> String {
+    uci::write(mv, pair.board(mv.board()).core.chess960())
+}
+
+/// Reads an entry of a move list as an action that is possible now.
+///
+/// # Errors
+/// The text is no entry, or why the action is not possible.
+pub fn parse(pair: &Pair, text: &str) -> Result<Action, MoveError> {
+    if let Some(score) = text.strip_prefix("over=") {
+        return parse_match_draw(pair, text, score);
+    }
+    let (board, rest) = match text.split_at_checked(1) {
+        Some(("1", rest)) => (0, rest),
+        Some(("2", rest)) => (1, rest),
+        _ => return Err(MoveError::not_a_move(text)),
+    };
+    let action = match rest.strip_prefix("over=") {
+        Some(result) => {
+            let result = GameResult::parse(result).ok_or_else(|| MoveError::not_a_move(text))?;
+            Action::Over { board, result }
+        }
+        None => return parse_move(pair, board, rest, text).map(Action::Move),
+    };
+    possible(pair, action, text)
+}
+
+fn parse_match_draw(pair: &Pair, text: &str, score: &str) -> Result<Action, MoveError> {
+    match (score, pair.rules().agreed_draw) {
+        ("1/2-1/2", AgreedDraw::AllFour) | ("1-1", AgreedDraw::OpponentsOrAllFour) => {
+            possible(pair, Action::MatchDraw, text)
+        }
+        ("1/2-1/2" | "1-1", _) => {
+            Err(MoveError::illegal(text, Fault::Action(ActionError::NoMatchDraw(pair.variant()))))
+        }
+        _ => Err(MoveError::not_a_move(text)),
+    }
+}
+
+fn possible(pair: &Pair, action: Action, text: &str) -> Result<Action, MoveError> {
+    pair.check(action).map_err(|error| MoveError::illegal(text, Fault::Action(error)))?;
+    Ok(action)
+}
+
+/// Reads the UCI text of a move on this board (0 = A); `whole` is what an error names.
+fn parse_move(pair: &Pair, board: usize, text: &str, whole: &str) -> Result<Move, MoveError> {
+    let candidates = candidates(&pair.board(board).core, text).map_err(|_| MoveError::not_a_move(whole))?;
+    match candidates.iter().map(|mv| mv.on_board(board)).find(|&mv| pair.is_legal(mv)) {
+        Some(mv) => Ok(mv),
+        None => Err(MoveError::illegal(whole, pair_fault(pair, board, candidates.typical()))),
+    }
+}
+
+/// Why a well-formed move is not legal on this board.
+fn pair_fault(pair: &Pair, board: usize, mv: Move) -> Fault {
+    let mine = pair.board(board);
+    if let Err(error @ (ActionError::MatchOver | ActionError::BoardOver(_))) =
+        pair.check(Action::Move(mv.on_board(board)))
+    {
+        return Fault::Action(error);
+    }
+    let promotion = Move::new(MoveKind::Promotion, Role::Queen, mv.from(), mv.to());
+    if mine.rules().promotion == Promotion::Taken && mv.is_promotion() && pair_can_promote(pair, board, promotion) {
+        return match mv.kind() {
+            MoveKind::Taking => Fault::NothingToTake(mv.role(), mv.second()),
+            _ => Fault::TakingMissing,
+        };
+    }
+    match mv.kind() {
+        MoveKind::Taking => fault(mine, Move::new(MoveKind::Promotion, mv.role(), mv.from(), mv.to())),
+        _ => fault(mine, mv),
+    }
+}
+
+fn pair_can_promote(pair: &Pair, board: usize, promotion: Move) -> bool {
+    crate::position::Position::is_legal(pair.board(board), promotion)
+}
+
+/// The SAN of a legal move on its board, with `+` or `#`.
+pub fn san(pair: &Pair, mv: Move) -> String {
+    let mut legal = MoveList::new();
+    pair.generate_on(mv.board(), Selection::All, &mut legal);
+    let mut text = san::stem(pair.board(mv.board()), mv, &legal);
+    text.push_str(suffix(pair, mv));
+    text
+}
+
+/// The SAN of a legal move with the board in front: `A: Nxf7`.
+pub fn labelled_san(pair: &Pair, mv: Move) -> String {
+    format!("{}: {}", ["A", "B"][mv.board() & 1], san(pair, mv))
+}
+
+/// `#` if the legal move wins the game on its board, `+` if it gives check there.
+fn suffix(pair: &Pair, mv: Move) -> &'static str {
+    let mut after = pair.clone();
+    after.make(mv, &mut ());
+    after.settle();
+    match after.over(mv.board()) {
+        Some(Status::Won { .. }) => "#",
+        Some(_) => "",
+        None if after.board(mv.board()).core.checkers().any() => "+",
+        None => "",
+    }
+}
+
+/// Reads SAN, as tolerantly as [`parse_san`](crate::notation::parse_san), as a legal move on this board (0 = A).
+///
+/// # Errors
+/// The text is no move, fits no legal move, or fits several.
+pub fn parse_san(pair: &Pair, board: usize, text: &str) -> Result<Move, MoveError> {
+    let board = board & 1;
+    let bare = undecorated(text);
+    let Some(pattern) = Pattern::parse(bare) else { return parse_move(pair, board, bare, text) };
+    let mut legal = MoveList::new();
+    pair.generate_on(board, Selection::All, &mut legal);
+    let fitting: Vec<Move> = legal.iter().copied().filter(|&mv| pattern.fits(mv)).collect();
+    match fitting[..] {
+        [mv] => Ok(mv),
+        [] => parse_move(pair, board, bare, text).map_err(|error| match error {
+            MoveError::NotAMove(_) => MoveError::illegal(text, pattern_fault(pair, board, &pattern)),
+            other => other,
+        }),
+        _ => {
+            let choices: Vec<String> = fitting.iter().map(|&mv| board_text(pair, mv)).collect();
+            Err(MoveError::Ambiguous { text: shown(text), choices: choices.join(", ") })
+        }
+    }
+}
+
+fn pattern_fault(pair: &Pair, board: usize, pattern: &Pattern) -> Fault {
+    match pair.over(board) {
+        _ if pair.is_over() => Fault::Action(ActionError::MatchOver),
+        Some(_) => Fault::Action(ActionError::BoardOver(board)),
+        None => pattern.fault(pair.board(board)),
+    }
+}
+
+/// The text of a team's joint action, board A first: `(e2e4,pass)`.
+pub fn write_joint(pair: &Pair, joint: Joint) -> String {
+    let [a, b] = joint.map(|mv| mv.map_or("pass".to_string(), |mv| board_text(pair, mv)));
+    format!("({a},{b})")
+}
+
+/// Reads a joint action of a team. The move on board A is made first: what it captures may be dropped on board B.
+///
+/// # Errors
+/// The text has another form, a move is not legal, or belongs to the other team.
+pub fn parse_joint(pair: &Pair, team: Team, text: &str) -> Result<Joint, MoveError> {
+    let parts = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).and_then(|text| text.split_once(','));
+    let (a, b) = parts.ok_or_else(|| MoveError::not_a_move(text))?;
+    let mut after = pair.clone();
+    let mut joint = [None; 2];
+    for (board, part) in [(0, a.trim()), (1, b.trim())] {
+        if part == "pass" {
+            continue;
+        }
+        if after.team_on_move(board) != team {
+            return Err(MoveError::illegal(text, Fault::OtherTeam(board)));
+        }
+        let mv = parse_move(&after, board, part, text)?;
+        after.make(mv, &mut ());
+        after.settle();
+        joint[board] = Some(mv);
+    }
+    Ok(joint)
+}
