@@ -12,6 +12,7 @@ pub mod status;
 use crate::core::{Core, CoreUndo, State};
 use crate::generate::Scope;
 use crate::moves::{Move, MoveKind, MoveList, MoveSink};
+use crate::pair::status::Endings;
 use crate::piece::{Color, Piece, Role, Roles};
 use crate::position::{Observer, Position, Selection};
 use crate::rules::{DropRules, MatchEnd, Promotion, Variant};
@@ -82,8 +83,8 @@ pub struct PairUndo {
 }
 
 impl Pair {
-    /// Checks two set-ups and makes a position of the two-board game `variant` of them. What is over on arrival is
-    /// found (rules.md 2.2, board A first).
+    /// Checks two set-ups and makes a position of the two-board game `variant` of them. A game that is over for want of
+    /// moves is found to be (rules.md 2.2, board A first).
     ///
     /// # Errors
     /// Names the board and what is wrong on it; a game with one board; a bughouse match with two results.
@@ -99,7 +100,7 @@ impl Pair {
         if pair.rules().match_end == MatchEnd::FirstResult && pair.boards.iter().all(|board| board.over.is_some()) {
             return Err(PositionError::BothOver);
         }
-        pair.settle();
+        pair.settle(Endings::Stuck);
         Ok(pair)
     }
 

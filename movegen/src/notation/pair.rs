@@ -6,6 +6,7 @@ use crate::notation::error::{Fault, MoveError, fault, shown};
 use crate::notation::san::{self, Pattern, undecorated};
 use crate::notation::uci::{self, candidates};
 use crate::pair::action::{Action, ActionError};
+use crate::pair::status::Endings;
 use crate::pair::{Pair, Team};
 use crate::piece::Role;
 use crate::position::Selection;
@@ -124,7 +125,7 @@ pub fn labelled_san(pair: &Pair, mv: Move) -> String {
 fn suffix(pair: &Pair, mv: Move) -> &'static str {
     let mut after = pair.clone();
     after.make(mv, &mut ());
-    after.settle();
+    after.settle(Endings::All);
     match after.over(mv.board()) {
         Some(Status::Won { .. }) => "#",
         Some(_) => "",
@@ -189,7 +190,7 @@ pub fn parse_joint(pair: &Pair, team: Team, text: &str) -> Result<Joint, MoveErr
         }
         let mv = parse_move(&after, board, part, text)?;
         after.make(mv, &mut ());
-        after.settle();
+        after.settle(Endings::All);
         joint[board] = Some(mv);
     }
     Ok(joint)

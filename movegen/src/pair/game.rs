@@ -2,7 +2,7 @@
 
 use crate::moves::Move;
 use crate::pair::action::{Action, ActionError, Ending};
-use crate::pair::status::PairStatus;
+use crate::pair::status::{Endings, PairStatus};
 use crate::pair::{Pair, PairUndo};
 use crate::position::Observer;
 use crate::rules::{Reason, Status};
@@ -18,10 +18,12 @@ pub struct PairGame {
 }
 
 impl PairGame {
-    /// A match that begins here. The set-up position counts for repetition.
+    /// A match that begins here. The set-up position counts for repetition, and is tested for being dead.
     pub fn new(pair: Pair) -> PairGame {
         let keys = [0, 1].map(|board| vec![pair.repetition_key(board)]);
-        PairGame { pair, keys }
+        let mut game = PairGame { pair, keys };
+        game.pair.settle(Endings::All);
+        game
     }
 
     /// The present position.
@@ -67,7 +69,7 @@ impl PairGame {
         match action {
             Action::Move(mv) => {
                 self.make(mv, &mut ());
-                self.pair.settle();
+                self.pair.settle(Endings::All);
                 self.end_repetition(mv.board());
             }
             Action::Over { board, result } => self.pair.end_game(board, Status::from(result)),

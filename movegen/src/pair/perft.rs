@@ -1,8 +1,9 @@
-//! Perft on two boards: the number of sequences of half-moves, each made on either board (rules.md 6). A dead position
-//! ends a board here; repetition plays no part, for want of a history.
+//! Perft on two boards: the number of sequences of half-moves, each made on either board (rules.md 6). Draws by
+//! repetition and dead position do not end a board here.
 
 use crate::moves::{Move, MoveList};
 use crate::pair::Pair;
+use crate::pair::status::Endings;
 use crate::position::Selection;
 
 /// The number of sequences of `depth` half-moves. The last ply's move list is filled and counted.
@@ -14,8 +15,7 @@ pub fn perft(pair: &mut Pair, depth: u32) -> u64 {
     walk(pair, &mut lists)
 }
 
-/// One list a ply to go. Only where a board has no move can a game have ended: even a dead position needs the other
-/// game to be over.
+/// One list a ply to go. Only where a board has no move can a game have ended.
 fn walk(pair: &mut Pair, lists: &mut [MoveList]) -> u64 {
     let Some((list, rest)) = lists.split_first_mut() else { return 1 };
     list.clear();
@@ -25,7 +25,7 @@ fn walk(pair: &mut Pair, lists: &mut [MoveList]) -> u64 {
     if on_a != 0 && on_a != list.len() {
         return descend(pair, list, rest);
     }
-    let settled = pair.settle();
+    let settled = pair.settle(Endings::Stuck);
     if !settled.is_nothing() {
         list.clear();
         pair.generate(Selection::All, list);

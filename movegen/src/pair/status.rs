@@ -87,6 +87,15 @@ impl fmt::Display for PairStatus {
     }
 }
 
+/// Which endings [`Pair::settle`] looks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Endings {
+    /// Mate and stalemate for good: what ends a perft (rules.md 6).
+    Stuck,
+    /// Dead positions too.
+    All,
+}
+
 /// What [`Pair::unsettle`] needs to take back endings that were found.
 #[derive(Clone, Copy, Debug)]
 pub struct Settled {
@@ -131,15 +140,15 @@ impl Pair {
     }
 
     /// Tests both boards for being over (rules.md 2.2: after each half-move, and on a position set up, board A first),
-    /// and records what it finds: mate and stalemate for good, dead positions. Draws by repetition need the history
-    /// that a [`PairGame`](crate::pair::game::PairGame) has. Finding nothing is cheap.
-    pub fn settle(&mut self) -> Settled {
+    /// and records what it finds. Draws by repetition need the history that a
+    /// [`PairGame`](crate::pair::game::PairGame) has. Finding nothing is cheap.
+    pub fn settle(&mut self, endings: Endings) -> Settled {
         let mut found = Settled { boards: [None; 2] };
         if self.is_over() {
             return found;
         }
         let stuck = [0, 1].map(|board| self.over(board).is_none() && !self.can_move(board));
-        while let Some((board, status)) = self.next_ending(stuck) {
+        while let Some((board, status)) = self.next_ending(endings, stuck) {
             found.boards[board] = Some(self.finish(board, status));
         }
         found
@@ -159,13 +168,14 @@ impl Pair {
     }
 
     /// The first board whose game is over, but not yet found to be. `stuck`: its player on move has no legal move.
-    fn next_ending(&self, stuck: [bool; 2]) -> Option<(usize, Status)> {
+    fn next_ending(&self, endings: Endings, stuck: [bool; 2]) -> Option<(usize, Status)> {
         if self.is_over() {
             return None;
         }
         [0, 1].into_iter().filter(|&board| self.over(board).is_none()).find_map(|board| {
             let for_want_of_moves = if stuck[board] { self.stuck(board, stuck[1 - board]) } else { None };
-            let dead = || self.is_dead(board).then_some(Status::Drawn(Reason::DeadPosition));
+            let dead =
+                || (endings == Endings::All && self.is_dead(board)).then_some(Status::Drawn(Reason::DeadPosition));
             Some((board, for_want_of_moves.or_else(dead)?))
         })
     }
@@ -200,7 +210,7 @@ impl Pair {
     /// Ends the game on a board for good, and whatever else ends by it.
     pub(crate) fn end_game(&mut self, board: usize, status: Status) {
         self.finish(board, status);
-        self.settle();
+        self.settle(Endings::All);
     }
 
     /// Ends the match by an agreement of all four players.
