@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
+use crate::message::shown;
 use crate::pair::Pair;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
@@ -32,7 +33,7 @@ pub enum FenError {
         squares: u32,
     },
     /// A letter that is no man.
-    #[error("placement: unknown letter {letter} on {square}")]
+    #[error("placement: unknown letter {} on {square}", .letter.escape_debug())]
     Letter {
         /// What stands there.
         letter: char,
@@ -46,7 +47,7 @@ pub enum FenError {
     #[error("stock: `{0}` is not letters in square brackets at the end of the placement")]
     StockForm(String),
     /// A letter in the stock that is no man.
-    #[error("stock: unknown letter {0}")]
+    #[error("stock: unknown letter {}", .0.escape_debug())]
     StockLetter(char),
     /// The stock holds more men of a role than any game has.
     #[error("stock: too many men")]
@@ -55,7 +56,7 @@ pub enum FenError {
     #[error("side to move: `{0}` is neither w nor b")]
     Turn(String),
     /// A letter in the castling field.
-    #[error("castling: unknown letter {0}")]
+    #[error("castling: unknown letter {}", .0.escape_debug())]
     CastlingLetter(char),
     /// The en passant field is no square.
     #[error("en passant: `{0}` is no square")]
@@ -155,12 +156,12 @@ impl std::str::FromStr for Setup {
         let turn = match next("side to move")? {
             "w" => Color::White,
             "b" => Color::Black,
-            other => return Err(FenError::Turn(other.to_string())),
+            other => return Err(FenError::Turn(shown(other))),
         };
         let castling = parse_castling(next("castling")?)?;
         let en_passant = match next("en passant")? {
             "-" => None,
-            text => Some(Square::parse(text).ok_or_else(|| FenError::EnPassant(text.to_string()))?),
+            text => Some(Square::parse(text).ok_or_else(|| FenError::EnPassant(shown(text)))?),
         };
         let halfmove = parse_counter("halfmove clock", next("halfmove clock")?, 0)?;
         let fullmove = parse_counter("move number", next("move number")?, 1)?;
@@ -187,8 +188,8 @@ impl std::str::FromStr for Setup {
 
 impl Setup {
     fn read_extension(&mut self, field: &str) -> Result<(), FenError> {
-        let (key, value) = field.split_once('=').ok_or_else(|| FenError::UnknownField(field.to_string()))?;
-        let wrong = |key, expected| FenError::FieldValue { key, value: value.to_string(), expected };
+        let (key, value) = field.split_once('=').ok_or_else(|| FenError::UnknownField(shown(field)))?;
+        let wrong = |key, expected| FenError::FieldValue { key, value: shown(value), expected };
         let pair = |separator, key, expected| {
             let numbers = value.split_once(separator).and_then(|(a, b)| Some((number(a)?, number(b)?)));
             numbers.ok_or_else(|| wrong(key, expected))
@@ -211,7 +212,7 @@ impl Setup {
                 let over = GameResult::parse(value).ok_or_else(|| wrong("over", "1-0, 0-1 or 1/2-1/2"))?;
                 set_once("over", &mut self.over, over)
             }
-            _ => Err(FenError::UnknownField(field.to_string())),
+            _ => Err(FenError::UnknownField(shown(field))),
         }
     }
 }
@@ -232,7 +233,7 @@ fn number(text: &str) -> Option<u32> {
 fn parse_counter(field: &'static str, text: &str, least: u32) -> Result<u32, FenError> {
     number(text).filter(|&number| number >= least).ok_or_else(|| FenError::Counter {
         field,
-        text: text.to_string(),
+        text: shown(text),
         range: if least == 0 { "from 0 to 1000000" } else { "from 1 to 1000000" },
     })
 }
@@ -252,7 +253,7 @@ fn parse_castling(text: &str) -> Result<Vec<char>, FenError> {
 fn parse_placement(text: &str) -> Result<(Board, Bitboard, Option<Stock>), FenError> {
     let (ranks, mut stock) = match text.split_once('[') {
         Some((ranks, rest)) => {
-            let letters = rest.strip_suffix(']').ok_or_else(|| FenError::StockForm(rest.to_string()))?;
+            let letters = rest.strip_suffix(']').ok_or_else(|| FenError::StockForm(shown(rest)))?;
             (ranks, Some(parse_stock(letters)?))
         }
         None => (text, None),

@@ -10,6 +10,7 @@ pub mod core;
 pub mod fen;
 pub mod game;
 mod generate;
+mod message;
 pub mod moves;
 pub mod notation;
 pub mod pair;

@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::core::Core;
+use crate::message::shown;
 use crate::moves::{Move, MoveKind};
 use crate::notation::uci;
 use crate::pair::action::ActionError;
@@ -49,16 +50,6 @@ impl MoveError {
     pub fn illegal(text: &str, fault: Fault) -> MoveError {
         MoveError::Illegal { text: shown(text), fault }
     }
-}
-
-/// Foreign text made fit for one line of a message: control characters escaped, the tail of a long one cut off.
-pub(crate) fn shown(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let mut shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
-    if text.chars().nth(LONGEST).is_some() {
-        shown.push_str("...");
-    }
-    shown
 }
 
 /// What is wrong with a move that is not legal.

@@ -11,8 +11,9 @@
 //!
 //! `+` means that the enemy king is in check (in HA-lijnen: could be captured next), `#` that the move wins the game.
 
+use crate::message::shown;
 use crate::moves::{Move, MoveKind, MoveList};
-use crate::notation::error::{Fault, MoveError, fault, shown};
+use crate::notation::error::{Fault, MoveError, fault};
 use crate::notation::uci::{self, parse_uci};
 use crate::piece::Role;
 use crate::position::Position;
