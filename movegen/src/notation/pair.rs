@@ -1,8 +1,9 @@
 //! Two-board text (rules.md 1, "Two boards"): entries of move lists `1e2e4`, `2N@f3`, `1e7e8qd5`, `1over=0-1`,
 //! `over=1-1`; joint actions of a team `(e2e4,pass)`; SAN per board, for people with the board in front `A: Nxf7`.
 
+use crate::message::shown;
 use crate::moves::{Move, MoveKind, MoveList};
-use crate::notation::error::{Fault, MoveError, fault, shown};
+use crate::notation::error::{Fault, MoveError, fault};
 use crate::notation::san::{self, Pattern, undecorated};
 use crate::notation::uci::{self, candidates};
 use crate::pair::action::{Action, ActionError};
