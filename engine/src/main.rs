@@ -1,3 +1,54 @@
-//! The program `kwartslag`.
+//! The program `kwartslag`: without arguments a UCI engine, with a command a tool.
 
-fn main() {}
+use std::io::{self, BufReader, ErrorKind, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use engine::cli::{analyse, bench, perft, verify};
+
+/// Engine for chess and the Dutch chess variants. Without a command it speaks UCI.
+#[derive(Parser)]
+#[command(version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Think about a position and show the lines found
+    Analyse(analyse::Args),
+    /// Search a fixed set of positions: nodes and speed
+    Bench(bench::Args),
+    /// Count sequences of legal moves
+    Perft(perft::Args),
+    /// Replay recorded games and check what data files say
+    Verify(verify::Args),
+}
+
+fn main() -> ExitCode {
+    run(Cli::parse().command).unwrap_or_else(|error| fail(&error))
+}
+
+fn run(command: Option<Command>) -> anyhow::Result<ExitCode> {
+    match command {
+        None => {
+            engine::uci::run(BufReader::new(io::stdin()), io::stdout())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(Command::Analyse(args)) => analyse::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Verify(args)) => verify::run(&args),
+    }
+}
+
+/// One line on the error output and exit code 2; that nobody reads our output any more is no failure.
+fn fail(error: &anyhow::Error) -> ExitCode {
+    let is_broken_pipe = |cause: &io::Error| cause.kind() == ErrorKind::BrokenPipe;
+    if error.chain().filter_map(|cause| cause.downcast_ref()).any(is_broken_pipe) {
+        return ExitCode::SUCCESS;
+    }
+    let _ = writeln!(io::stderr(), "kwartslag: {error:#}");
+    ExitCode::from(2)
+}

@@ -190,6 +190,12 @@ impl Roles {
         self.0 >> role as u16 & 1 != 0
     }
 
+    /// How many roles are in the set.
+    #[inline(always)]
+    pub const fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
     /// Whether no role is in the set.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {

@@ -1,0 +1,296 @@
+//! A game set up for thinking, whatever the game: what a protocol talks to.
+//!
+//! Behind [`open`] lies the one `match` on the variant; every protocol command costs one virtual call, no node
+//! of the search does.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+use eval::Evaluate;
+use movegen::fen::{self, FenError};
+use movegen::game::Game;
+use movegen::moves::Move;
+use movegen::notation::{self, MoveError};
+use movegen::piece::Color;
+use movegen::position::Position;
+use movegen::rules::{Status, Variant};
+use movegen::with_position_type;
+use thiserror::Error;
+
+use crate::limits::{Control, Limits, SearchOptions};
+use crate::picture;
+use crate::report::{Bound, Info, Outcome, Score};
+use crate::table::TranspositionTable;
+use crate::threads;
+
+/// Which game is played, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// The game.
+    pub variant: Variant,
+    /// Whether Chess960 arrays and king-takes-rook castling are wanted; means nothing where the game has none.
+    pub chess960: bool,
+    /// HA-lijnen: number of frames of a game from the start position, odd, at least 3.
+    pub frames: u32,
+}
+
+impl Rules {
+    /// The usual number of frames of HA-lijnen (rules.md 4).
+    pub const FRAMES: u32 = 3;
+
+    /// A game in its usual form.
+    pub const fn new(variant: Variant) -> Rules {
+        Rules { variant, chess960: false, frames: Rules::FRAMES }
+    }
+
+    /// The FEN from which a game starts.
+    pub fn start_fen(&self) -> String {
+        let fen = self.variant.start_fen();
+        match self.variant {
+            Variant::Halijnen => fen.replace("frame=1/3", &format!("frame=1/{}", self.frames)),
+            _ => fen.to_string(),
+        }
+    }
+
+    /// Whether moves and castling rights are written as in Chess960.
+    fn writes_chess960(&self) -> bool {
+        self.chess960 && self.variant.allows_chess960()
+    }
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// For programs.
+    Uci,
+    /// For people.
+    San,
+}
+
+/// One search to be done.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// When it ends; `search_moves` is filled in by the session.
+    pub limits: Limits,
+    /// The root moves wanted, as UCI text; those that are not legal are skipped, and if none is, all count.
+    pub search_moves: Vec<String>,
+    /// Threads, lines, overhead.
+    pub options: SearchOptions,
+    /// How the moves of the report are written.
+    pub notation: Notation,
+}
+
+/// What a search came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The move to play, as UCI text; `None` if there is no legal one.
+    pub best: Option<String>,
+    /// The answer expected to it.
+    pub ponder: Option<String>,
+    /// How the game stands.
+    pub status: Status,
+}
+
+/// Takes a line of thinking, and its moves as text.
+pub type Report<'a> = dyn Fn(&Info, &str) + Sync + 'a;
+
+/// A game set up for thinking. It does not change: the next position is another session.
+pub trait Session: Send + Sync {
+    /// Thinks until the limits or the control end it. Every line that is found goes to `report`.
+    fn think(&self, table: &TranspositionTable, control: &Control, request: Request, report: &Report<'_>) -> Answer;
+
+    /// Those of the moves that are not legal, with the reason.
+    fn illegal(&self, moves: &[String]) -> Vec<MoveError>;
+
+    /// Counts the sequences of `depth` legal moves below each legal move and tells each to `report`; the sum, or
+    /// `None` if the control stopped it.
+    fn perft(&self, depth: u32, control: &Control, report: &mut dyn FnMut(&str, u64)) -> Option<u64>;
+
+    /// The board, stocks, FEN, key, checkers and status, for people.
+    fn display(&self) -> String;
+
+    /// The static evaluation, for people.
+    fn evaluation(&self) -> String;
+
+    /// How the game stands.
+    fn status(&self) -> Status;
+}
+
+/// A move list that breaks off at a move that is not legal.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("ply {ply}: {error}")]
+pub struct IllegalMove {
+    /// Its place in the list, from 1.
+    pub ply: usize,
+    /// What is wrong with it; names its text.
+    pub error: MoveError,
+}
+
+/// A session, and what was wrong with the move list.
+pub struct Opened {
+    /// The game, as far as the moves are legal.
+    pub session: Arc<dyn Session>,
+    /// The first move that is not.
+    pub fault: Option<IllegalMove>,
+}
+
+/// Sets up a game from a FEN (`None`: from its start) and plays moves, given as UCI text.
+///
+/// # Errors
+/// Names what is wrong with the FEN. An illegal move is no error of this kind: see [`Opened`].
+pub fn open(rules: &Rules, fen: Option<&str>, moves: &[String]) -> Result<Opened, FenError> {
+    with_position_type!(rules.variant, P => open_as::<P>(rules, fen, moves))
+}
+
+fn open_as<P: Evaluate>(rules: &Rules, fen: Option<&str>, moves: &[String]) -> Result<Opened, FenError> {
+    let start = rules.start_fen();
+    let position: P = fen::parse(fen.unwrap_or(&start), rules.variant, rules.writes_chess960())?;
+    let mut game = Game::new(position);
+    let mut fault = None;
+    for (index, text) in moves.iter().enumerate() {
+        match notation::parse_uci(game.position(), text) {
+            Ok(mv) => game.play(mv),
+            Err(error) => {
+                fault = Some(IllegalMove { ply: index + 1, error });
+                break;
+            }
+        }
+    }
+    Ok(Opened { session: Arc::new(Seat { game }), fault })
+}
+
+/// The session of one family of games.
+struct Seat<P> {
+    game: Game<P>,
+}
+
+impl<P: Evaluate> Session for Seat<P> {
+    fn think(&self, table: &TranspositionTable, control: &Control, request: Request, report: &Report<'_>) -> Answer {
+        let position = self.game.position();
+        if !position.has_legal_move() {
+            return self.without_move(report);
+        }
+        let mut limits = request.limits;
+        limits.search_moves =
+            request.search_moves.iter().filter_map(|text| notation::parse_uci(position, text).ok()).collect();
+        let told = |info: &Info| report(info, &line(position, &info.pv, request.notation));
+        let Outcome { best, ponder, .. } = threads::think(&self.game, table, control, &limits, &request.options, &told);
+        let mut texts = [best, ponder].into_iter().map_while(|mv| mv).scan(position.clone(), |position, mv| {
+            let text = notation::uci(position, mv);
+            position.make(mv, &mut ());
+            Some(text)
+        });
+        Answer { best: texts.next(), ponder: texts.next(), status: self.game.status() }
+    }
+
+    fn illegal(&self, moves: &[String]) -> Vec<MoveError> {
+        moves.iter().filter_map(|text| notation::parse_uci(self.game.position(), text).err()).collect()
+    }
+
+    fn perft(&self, depth: u32, control: &Control, report: &mut dyn FnMut(&str, u64)) -> Option<u64> {
+        let mut position = self.game.position().clone();
+        if depth == 0 {
+            return Some(1);
+        }
+        let mut total = 0;
+        for &mv in position.legal_moves().iter() {
+            let undo = position.make(mv, &mut ());
+            let nodes = count(&mut position, depth - 1, control);
+            position.unmake(mv, undo);
+            let nodes = nodes?;
+            report(&notation::uci(&position, mv), nodes);
+            total += nodes;
+        }
+        Some(total)
+    }
+
+    fn display(&self) -> String {
+        let position = self.game.position();
+        let mut text = picture::draw(position);
+        let _ = write!(text, "Fen: {}\nKey: {:016X}\nCheckers:", fen::write(position), position.key());
+        for square in position.core().checkers() {
+            let _ = write!(text, " {square}");
+        }
+        let _ = write!(text, "\nStatus: {}", self.game.status());
+        text
+    }
+
+    fn evaluation(&self) -> String {
+        let position = self.game.position();
+        let score = position.evaluate(&position.fresh());
+        let white = if position.actor() == Color::White { score } else { -score };
+        format!(
+            "Static evaluation: {:+.2} pawns for White, {score} centipawns for the side to move",
+            f64::from(white) / 100.0
+        )
+    }
+
+    fn status(&self) -> Status {
+        self.game.status()
+    }
+}
+
+impl<P: Evaluate> Seat<P> {
+    /// What there is to say about a position without a legal move: its value, if the game is over.
+    fn without_move(&self, report: &Report<'_>) -> Answer {
+        let status = self.game.status();
+        let score = match status {
+            Status::Won { winner, .. } if winner != self.game.position().actor() => Some(Score::Mate(0)),
+            Status::Drawn(_) => Some(Score::Centipawns(0)),
+            _ => None,
+        };
+        if let Some(score) = score {
+            let info = Info {
+                depth: 0,
+                seldepth: 0,
+                multipv: 1,
+                score,
+                bound: Bound::Exact,
+                nodes: 0,
+                time: Duration::ZERO,
+                hashfull: 0,
+                pv: Vec::new(),
+            };
+            report(&info, "");
+        }
+        Answer { best: None, ponder: None, status }
+    }
+}
+
+/// Depth of a perft that is done in one go, without a look at the control: some milliseconds.
+const UNINTERRUPTED: u32 = 3;
+
+fn count<P: Position>(position: &mut P, depth: u32, control: &Control) -> Option<u64> {
+    if control.stopped() {
+        return None;
+    }
+    if depth <= UNINTERRUPTED {
+        return Some(movegen::perft::perft(position, depth));
+    }
+    let mut total = 0;
+    for &mv in position.legal_moves().iter() {
+        let undo = position.make(mv, &mut ());
+        let nodes = count(position, depth - 1, control);
+        position.unmake(mv, undo);
+        total += nodes?;
+    }
+    Some(total)
+}
+
+/// A line of moves as text.
+fn line<P: Position>(position: &P, moves: &[Move], notation: Notation) -> String {
+    let mut position = position.clone();
+    let mut text = String::new();
+    for &mv in moves {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&match notation {
+            Notation::Uci => notation::uci(&position, mv),
+            Notation::San => notation::san(&position, mv),
+        });
+        position.make(mv, &mut ());
+    }
+    text
+}

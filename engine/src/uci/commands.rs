@@ -1,0 +1,258 @@
+//! What each command does.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use movegen::piece::{Role, Roles};
+use movegen::rules::Variant;
+
+use super::options::{self, Change, Effect, Options};
+use super::output::Output;
+use super::parse::{self, Command, Go, Origin, ParseError};
+use super::worker::{GoTask, Task, Work, Worker};
+use crate::limits::Limits;
+use crate::session::{self, Notation, Opened, Request, Session};
+
+/// What comes after a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Flow {
+    /// The next line.
+    Go,
+    /// The end.
+    Quit,
+}
+
+/// How long `quit` waits for running searches to give their answers.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// The reader's side of the engine.
+pub(crate) struct Engine {
+    output: Arc<Output>,
+    worker: Worker,
+    options: Options,
+    session: Arc<dyn Session>,
+    /// Whether no `position` has been given since the variant was chosen.
+    untouched: bool,
+    debug: bool,
+}
+
+impl Engine {
+    /// An engine with all options at their defaults and the start position of chess.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub(crate) fn start(output: Arc<Output>) -> io::Result<Engine> {
+        let options = Options::default();
+        let worker = Worker::start(Arc::clone(&output), options.hash)?;
+        let opened = session::open(&options.rules, None, &[]).map_err(io::Error::other)?;
+        Ok(Engine { output, worker, options, session: opened.session, untouched: true, debug: false })
+    }
+
+    /// Obeys one line.
+    pub(crate) fn obey(&mut self, line: &str) -> Flow {
+        match parse::parse(line) {
+            Ok(None) => {}
+            Ok(Some(Command::Quit)) => return Flow::Quit,
+            Ok(Some(command)) => self.execute(command),
+            Err(error) => {
+                self.output.error(&error);
+                if let ParseError::GoNumber { infinite, ponder, .. } = error {
+                    self.answer_anyway(infinite, ponder);
+                }
+            }
+        }
+        Flow::Go
+    }
+
+    fn execute(&mut self, command: Command) {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::Debug(on) => self.debug = on,
+            Command::IsReady => self.get_ready(),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::NewGame => self.worker.push(Task::Clear),
+            Command::Position { origin, moves } => {
+                self.untouched = false;
+                self.set_position(&origin, &moves);
+            }
+            Command::Go(go) => self.go(go),
+            Command::Stop => {
+                if !self.worker.stop() {
+                    self.explain("stop: no search runs");
+                }
+            }
+            Command::PonderHit => {
+                if !self.worker.ponderhit() {
+                    self.explain("ponderhit: no search ponders");
+                }
+            }
+            Command::Display => self.output.lines(&self.session.display()),
+            Command::Eval => self.output.lines(&self.session.evaluation()),
+            Command::Register | Command::Quit => {}
+        }
+    }
+
+    /// Ends all searches and lets them answer.
+    pub(crate) fn quit(&self) {
+        self.worker.stop();
+        self.worker.wait_until_idle(Some(FAREWELL));
+    }
+
+    /// Says something that only a developer wants to know (`debug on`).
+    fn explain(&self, text: &str) {
+        if self.debug {
+            self.output.note(text);
+        }
+    }
+
+    fn introduce(&self) {
+        let (version, options) = (env!("CARGO_PKG_VERSION"), options::handshake());
+        self.output
+            .lines(&format!("id name Kwartslag {version}\nid author the authors of Kwartslag\n\n{options}uciok"));
+    }
+
+    /// `isready`: at once while a search runs, else when all is done and the table is there.
+    fn get_ready(&self) {
+        if !self.worker.is_searching() {
+            self.worker.push(Task::Prepare);
+            self.worker.wait_until_idle(None);
+        }
+        self.output.lines("readyok");
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        let Change { effect, note } = match self.options.set(name, value) {
+            Ok(change) => change,
+            Err(error) => return self.output.error(error),
+        };
+        if let Some(note) = note {
+            self.output.note(note);
+        }
+        match effect {
+            Effect::None => {}
+            Effect::Hash => self.worker.push(Task::Resize(self.options.hash)),
+            Effect::ClearHash => self.worker.push(Task::Clear),
+            // A position that was given stays as it is written until the next one.
+            Effect::Rules if self.untouched => self.set_position(&Origin::Start, &[]),
+            Effect::Rules => {}
+            Effect::Variant => {
+                self.set_position(&Origin::Start, &[]);
+                self.untouched = true;
+                self.describe_variant();
+                self.worker.push(Task::Clear);
+            }
+        }
+    }
+
+    /// What boards need to know of a game they have never heard of, as Fairy-Stockfish tells it.
+    fn describe_variant(&self) {
+        let rules = &self.options.rules;
+        let (name, start) = (rules.variant, rules.start_fen());
+        let (pocket, template) = pocket_and_template(name);
+        self.output
+            .note(format_args!("variant {name} files 8 ranks 8 pocket {pocket} template {template} startpos {start}"));
+    }
+
+    /// Sets up a position. With a bad FEN the old one stays; at an illegal move the game stops before it.
+    fn set_position(&mut self, origin: &Origin, moves: &[String]) {
+        let fen = match origin {
+            Origin::Start => None,
+            Origin::Fen(fen) => Some(fen.as_str()),
+        };
+        match session::open(&self.options.rules, fen, moves) {
+            Ok(Opened { session, fault }) => {
+                self.session = session;
+                if let Some(fault) = fault {
+                    self.output.error(fault);
+                }
+            }
+            Err(error) => self.output.error(error),
+        }
+    }
+
+    fn go(&mut self, go: Go) {
+        for error in self.session.illegal(&go.search_moves) {
+            self.output.note(format_args!("searchmoves: skipped, {error}"));
+        }
+        let work = match go.perft {
+            Some(depth) => Work::Perft(at_least(depth, 0)),
+            None => self.search(limits(&go), go.search_moves),
+        };
+        self.worker.go(GoTask::new(Arc::clone(&self.session), work));
+    }
+
+    /// The answer to a `go` that could not be understood: any move will do, soon.
+    fn answer_anyway(&self, infinite: bool, ponder: bool) {
+        let limits = Limits { depth: Some(1), infinite, ponder, ..Limits::default() };
+        let work = self.search(limits, Vec::new());
+        self.worker.go(GoTask::new(Arc::clone(&self.session), work));
+    }
+
+    fn search(&self, limits: Limits, search_moves: Vec<String>) -> Work {
+        let options = self.options.search;
+        Work::Search(Box::new(Request { limits, search_moves, options, notation: Notation::Uci }))
+    }
+}
+
+/// How many kinds of men may be in a stock, and the game that XBoard knows and whose board serves for this one.
+fn pocket_and_template(variant: Variant) -> (usize, &'static str) {
+    let droppable = Roles::DROPPABLE.count();
+    match variant {
+        Variant::Chess => (0, "fairy"),
+        Variant::Crazyhouse | Variant::Doorgeefsolo => (droppable, "crazyhouse"),
+        Variant::Bughouse | Variant::Doorgeef | Variant::Euwe => (droppable, "bughouse"),
+        Variant::Superschaak => (Roles::ORTHODOX.count() + Role::SUPER.len(), "super"),
+        Variant::Halijnen => (droppable, "fairy"),
+    }
+}
+
+/// The number, or the least that makes sense if it is smaller.
+fn at_least(number: i64, least: u32) -> u32 {
+    u32::try_from(number.max(i64::from(least))).unwrap_or(u32::MAX)
+}
+
+/// The limits of a search: numbers that make no sense become the smallest that do, so that `movetime 0` ends
+/// at once instead of never; clocks keep their sign.
+fn limits(go: &Go) -> Limits {
+    let positive = |number: i64| at_least(number, 1);
+    Limits {
+        depth: go.depth.map(positive),
+        nodes: go.nodes.map(|nodes| nodes.max(1).unsigned_abs()),
+        movetime: go.movetime.map(|time| Duration::from_millis(time.max(1).unsigned_abs())),
+        time: go.time,
+        increment: go.increment.map(|increment| increment.map(|increment| increment.max(0))),
+        moves_to_go: go.moves_to_go.filter(|&moves| moves > 0).map(positive),
+        mate: go.mate.map(positive),
+        search_moves: Vec::new(),
+        infinite: go.infinite,
+        ponder: go.ponder,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn senseless_numbers_become_the_smallest_sensible_ones() {
+        let go = Go {
+            depth: Some(0),
+            nodes: Some(-7),
+            movetime: Some(0),
+            time: [Some(-50), None],
+            increment: [Some(-1), Some(20)],
+            moves_to_go: Some(0),
+            mate: Some(i64::MAX),
+            ..Go::default()
+        };
+        let limits = limits(&go);
+        assert_eq!(limits.depth, Some(1));
+        assert_eq!(limits.nodes, Some(1));
+        assert_eq!(limits.movetime, Some(Duration::from_millis(1)));
+        assert_eq!(limits.time, [Some(-50), None]);
+        assert_eq!(limits.increment, [Some(0), Some(20)]);
+        assert_eq!(limits.moves_to_go, None);
+        assert_eq!(limits.mate, Some(u32::MAX));
+    }
+}

@@ -1,0 +1,128 @@
+//! What real clients send, in the order in which they send it.
+
+mod common;
+
+use common::Gui;
+
+#[test]
+fn cutechess_with_ponder() {
+    let mut gui = Gui::start();
+    gui.send("uci");
+    gui.until("uciok");
+    gui.sync();
+    gui.send("ucinewgame\nsetoption name Ponder value true\nposition startpos");
+    gui.sync();
+    gui.send("go wtime 550 btime 550 winc 50 binc 50");
+    gui.best_move();
+    gui.send("position startpos moves d2d4 g8f6");
+    gui.sync();
+    gui.send("go ponder wtime 550 btime 550 winc 50 binc 50");
+    gui.no_line("bestmove");
+    gui.send("stop");
+    gui.best_move();
+    gui.send("position startpos moves d2d4 d7d5");
+    gui.sync();
+    gui.send("go wtime 550 btime 550 winc 50 binc 50");
+    gui.best_move();
+    gui.send("position startpos moves d2d4 d7d5 c2c4 e7e6");
+    gui.sync();
+    gui.send("go ponder wtime 550 btime 550 winc 50 binc 50");
+    gui.no_line("bestmove");
+    gui.send("ponderhit");
+    gui.best_move();
+    gui.quit();
+}
+
+#[test]
+fn python_chess_sends_ponder_and_ponderhit_at_once() {
+    let mut gui = Gui::start();
+    for _ in 0..10 {
+        gui.send("position startpos\ngo ponder wtime 300 btime 300\nponderhit");
+        gui.best_move();
+    }
+    gui.send("setoption name MultiPV value 2\ngo depth 2");
+    gui.best_move();
+    gui.send("stop\nquit");
+    assert!(gui.wait().success());
+}
+
+#[test]
+fn a_whole_game_in_one_write() {
+    let mut gui = Gui::start();
+    gui.send(
+        "uci\nsetoption name Threads value 1\nsetoption name Hash value 1\nucinewgame\nisready\nisready\n\
+         position startpos\nisready\ngo depth 2",
+    );
+    gui.until("uciok");
+    gui.until("readyok");
+    gui.until("readyok");
+    gui.until("readyok");
+    gui.best_move();
+    gui.sync();
+    gui.send("stop\nquit");
+    assert!(gui.wait().success());
+}
+
+#[test]
+fn en_croissant_and_liground_stop_set_options_and_go_on() {
+    let mut gui = Gui::start();
+    gui.send("go infinite");
+    for (variant, moves) in [("crazyhouse", "e2e4"), ("chess", "e2e4 e7e5"), ("doorgeefsolo", "d2d4")] {
+        gui.send(&format!(
+            "stop\nsetoption name UCI_AnalyseMode value true\nsetoption name MultiPV value 2\n\
+             setoption name UCI_Variant value {variant}\nposition startpos moves {moves}\ngo infinite"
+        ));
+        gui.best_move();
+    }
+    gui.send("stop\nisready\nsetoption name MultiPV value 1\nposition startpos\ngo movetime 200 depth 3");
+    gui.best_move();
+    gui.best_move();
+    gui.quit();
+}
+
+const MIDDLE_GAME: &str = "3r2k1/p5n1/1pq1p2p/2p3p1/2P1P1n1/1P1P2pP/PN1Q2K1/5R2 w - - 0 27";
+const BLACK_TO_MOVE: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+
+/// The forty steps of `fastchess --compliance`.
+#[test]
+fn fastchess_compliance() {
+    let mut gui = Gui::start();
+    gui.send("uci");
+    let lines = gui.until("uciok");
+    assert!(lines.iter().any(|line| line.starts_with("id name ")));
+    assert!(lines.iter().any(|line| line.starts_with("id author ")));
+    gui.sync();
+    gui.send("ucinewgame");
+    gui.sync();
+    gui.send("position startpos");
+    gui.sync();
+    gui.send(&format!("position fen {MIDDLE_GAME}"));
+    gui.sync();
+    searched(&mut gui, "go wtime 100");
+    for go in ["go btime 100", "go wtime 100 winc 100 btime 100 binc 100", "go btime 100 binc 100 wtime 100 winc 100"] {
+        gui.send(&format!("position fen {BLACK_TO_MOVE}"));
+        gui.sync();
+        searched(&mut gui, go);
+    }
+    gui.send("ucinewgame");
+    gui.sync();
+    gui.send("position startpos");
+    searched(&mut gui, "go wtime 100 btime 100");
+    gui.send("position startpos moves e2e4 e7e5");
+    searched(&mut gui, "go wtime 100 btime 100");
+    gui.quit();
+}
+
+/// Sends a `go`; the last line is the best move, the one before it an info line with a score, in whole numbers.
+#[track_caller]
+fn searched(gui: &mut Gui, go: &str) {
+    gui.send(go);
+    let lines = gui.until("bestmove ");
+    let info = &lines[lines.len() - 2];
+    let words: Vec<&str> = info.split(' ').collect();
+    assert_eq!(words[0], "info", "{go}: {lines:?}");
+    for key in ["time", "nps", "score"] {
+        let place = words.iter().position(|word| *word == key).unwrap_or_else(|| panic!("{key} in {info}"));
+        assert!(words.get(place + 1).is_some_and(|value| !value.contains('.')), "{info}");
+    }
+}

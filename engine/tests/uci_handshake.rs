@@ -1,0 +1,125 @@
+//! Handshake and options.
+
+mod common;
+
+use common::{Gui, one_error};
+
+#[test]
+fn the_handshake_names_the_engine_its_author_and_its_options() {
+    let mut gui = Gui::start();
+    for _ in 0..2 {
+        gui.send("uci");
+        let lines = gui.until("uciok");
+        assert!(lines[0].starts_with("id name Kwartslag "), "{lines:?}");
+        assert!(lines[1].starts_with("id author "), "{lines:?}");
+        for option in [
+            "Hash type spin default 16 min 1 max ",
+            "Threads type spin default 1 min 1 max ",
+            "MultiPV type spin default 1 min 1 max ",
+            "Ponder type check default false",
+            "Move Overhead type spin default 10 min 0 max ",
+            "Clear Hash type button",
+            "UCI_AnalyseMode type check default false",
+            "UCI_Chess960 type check default false",
+            "UCI_Variant type combo default chess var chess var crazyhouse var bughouse var doorgeef var euwe \
+             var doorgeefsolo var superschaak var halijnen",
+            "Frames type spin default 3 min 3 max ",
+        ] {
+            assert!(lines.iter().any(|line| line.starts_with(&format!("option name {option}"))), "{option}");
+        }
+    }
+    gui.quit();
+}
+
+#[test]
+fn nothing_is_printed_before_the_first_command() {
+    let mut gui = Gui::start();
+    assert_eq!(gui.sync(), Vec::<String>::new());
+}
+
+#[test]
+fn a_variant_is_described_for_boards_that_do_not_know_it() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let mut gui = Gui::start();
+    for (name, rest) in [
+        ("chess", format!("pocket 0 template fairy startpos {start} w KQkq - 0 1")),
+        ("crazyhouse", format!("pocket 5 template crazyhouse startpos {start}[] w KQkq - 0 1")),
+        ("doorgeefsolo", format!("pocket 5 template crazyhouse startpos {start}[] w KQkq - 0 1")),
+        ("bughouse", format!("pocket 5 template bughouse startpos {start}[] w KQkq - 0 1")),
+        ("doorgeef", format!("pocket 5 template bughouse startpos {start}[] w KQkq - 0 1")),
+        ("euwe", format!("pocket 5 template bughouse startpos {start}[] w KQkq - 0 1")),
+        ("superschaak", format!("pocket 8 template super startpos {start}[AESVaesv] w KQkq - 0 1 prelude=1")),
+        ("halijnen", format!("pocket 5 template fairy startpos {start}[] w KQkq - 0 1 frame=1/3 won=0-0")),
+    ] {
+        gui.send(&format!("setoption name UCI_Variant value {name}"));
+        assert_eq!(gui.sync(), [format!("info string variant {name} files 8 ranks 8 {rest}")]);
+        gui.send("go depth 1");
+        assert_ne!(gui.best_move(), "(none)");
+    }
+}
+
+#[test]
+fn standard_and_normal_mean_chess() {
+    for alias in ["standard", "normal", "Chess"] {
+        let mut gui = Gui::with_variant("crazyhouse");
+        gui.send(&format!("setoption name uci_variant value {alias}"));
+        assert!(gui.line().starts_with("info string variant chess files 8"));
+    }
+}
+
+#[test]
+fn bad_values_are_refused_and_numbers_out_of_range_are_clamped_with_a_message() {
+    let mut gui = Gui::start();
+    gui.send("setoption name Hash value abc");
+    assert!(one_error(&gui.sync()).contains("`abc`"));
+    gui.send("setoption name UCI_Variant value atomic");
+    assert!(one_error(&gui.sync()).contains("`atomic`"));
+    gui.send("setoption name Threads value 0");
+    assert!(gui.sync()[0].contains("1 is used"));
+    gui.send("setoption name NoSuchThing value 1");
+    assert!(one_error(&gui.sync()).contains("`NoSuchThing`"));
+    gui.send("setoption name Hash value");
+    assert!(one_error(&gui.sync()).contains("missing"));
+    gui.send("go depth 1");
+    gui.best_move();
+}
+
+#[test]
+fn a_huge_hash_neither_aborts_nor_hangs() {
+    let mut gui = Gui::start();
+    gui.send("setoption name Hash value 99999999999999999999\nsetoption name Hash value 1");
+    assert!(gui.sync()[0].contains("is not from 1 to "));
+    gui.send("go depth 1");
+    gui.best_move();
+}
+
+#[test]
+fn an_even_number_of_frames_is_refused_and_an_odd_one_starts_longer_games() {
+    let mut gui = Gui::with_variant("halijnen");
+    gui.send("setoption name Frames value 4");
+    assert!(one_error(&gui.sync()).contains("odd"));
+    assert!(gui.shown("Fen: ").ends_with("frame=1/3 won=0-0"));
+    gui.send("setoption name Frames value 5");
+    assert!(gui.shown("Fen: ").ends_with("frame=1/5 won=0-0"));
+    gui.send("position startpos moves e2e4");
+    assert!(gui.shown("Fen: ").ends_with("frame=1/5 won=0-0"));
+}
+
+#[test]
+fn castling_is_written_as_the_option_says() {
+    let fen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    let mut gui = Gui::start();
+    gui.send(&format!("position fen {fen} moves e1g1"));
+    assert!(gui.shown("Fen: ").starts_with("4k3/8/8/8/8/8/8/R4RK1 b"));
+    gui.send(&format!("setoption name UCI_Chess960 value true\nposition fen {fen} moves e1h1"));
+    assert!(gui.shown("Fen: ").starts_with("4k3/8/8/8/8/8/8/R4RK1 b"));
+    gui.send(&format!("position fen {fen}\ngo depth 1 searchmoves e1h1"));
+    assert_eq!(gui.best_move(), "e1h1");
+}
+
+#[test]
+fn no_lines_of_thinking_come_before_uci_although_options_do() {
+    let mut gui = Gui::start();
+    gui.send("setoption name Threads value 1\nsetoption name Hash value 1\nsetoption name Ponder value true\nuci");
+    assert!(gui.line().starts_with("id name"));
+}

@@ -1,0 +1,130 @@
+//! Bad input: one clear error each, and the program lives on.
+
+mod common;
+
+use common::{Gui, one_error};
+
+const INVALID_FENS: &str = include_str!("../../tests/data/games/invalid-fen.tsv");
+
+#[test]
+fn every_invalid_fen_gives_one_error_and_keeps_the_position() {
+    let mut gui = Gui::start();
+    for line in INVALID_FENS.lines().skip(1) {
+        let [variant, fen, reason] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let (name, chess960) = if variant == "chess960" { ("chess", true) } else { (variant, false) };
+        gui.send(&format!(
+            "setoption name UCI_Chess960 value {chess960}\nsetoption name UCI_Variant value {name}\n\
+             position startpos"
+        ));
+        gui.sync();
+        let before = gui.shown("Fen: ");
+        gui.send(&format!("position fen {fen}"));
+        let lines = gui.sync();
+        assert!(one_error(&lines).len() > 10, "{variant} {fen} ({reason}): {lines:?}");
+        assert_eq!(gui.shown("Fen: "), before);
+    }
+    gui.send("setoption name UCI_Variant value chess\ngo depth 1");
+    assert_ne!(gui.best_move(), "(none)");
+}
+
+/// Xorshift: the same bytes in every run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn bytes(&mut self) -> Vec<u8> {
+        let len = 1 + self.next() % 200;
+        (0..len).map(|_| self.next() as u8).filter(|byte| !matches!(byte, b'\n' | b'\r')).collect()
+    }
+}
+
+#[test]
+fn random_bytes_as_a_line_give_one_error_at_most() {
+    let mut gui = Gui::start();
+    let mut random = Random(0x5EED_0001);
+    for _ in 0..300 {
+        let mut line = vec![b'?'];
+        line.extend(random.bytes());
+        line.push(b'\n');
+        gui.send_bytes(&line);
+        one_error(&gui.sync());
+    }
+}
+
+#[test]
+fn random_bytes_as_a_fen_give_one_error() {
+    let mut gui = Gui::start();
+    let mut random = Random(0x5EED_0002);
+    for variant in ["chess", "euwe", "superschaak", "halijnen"] {
+        gui.send(&format!("setoption name UCI_Variant value {variant}"));
+        gui.sync();
+        for _ in 0..100 {
+            let mut line = b"position fen ".to_vec();
+            line.extend(random.bytes());
+            line.push(b'\n');
+            gui.send_bytes(&line);
+            one_error(&gui.sync());
+        }
+    }
+}
+
+#[test]
+fn damaged_fens_never_end_the_program() {
+    let mut gui = Gui::start();
+    let mut random = Random(0x5EED_0003);
+    let fen = "r3k2r/pppppppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR[PNq] b KQkq d3 0 1";
+    for variant in ["chess", "crazyhouse", "doorgeef", "euwe", "superschaak", "halijnen"] {
+        gui.send(&format!("setoption name UCI_Variant value {variant}"));
+        gui.sync();
+        for _ in 0..200 {
+            let mut line = format!("position fen {fen}").into_bytes();
+            for _ in 0..1 + random.next() % 3 {
+                let place = 13 + random.next() as usize % (line.len() - 13);
+                line[place] = b"pPkKqQrRnN12345678/[]~ -=@ahxw"[random.next() as usize % 30];
+            }
+            line.extend(b"\n");
+            gui.send_bytes(&line);
+            let lines = gui.sync();
+            assert!(lines.is_empty() || one_error(&lines).len() > 5);
+        }
+        gui.send("go depth 1");
+        gui.until("bestmove ");
+    }
+}
+
+#[test]
+fn random_move_texts_give_one_error_that_names_the_ply() {
+    let mut gui = Gui::start();
+    let mut random = Random(0x5EED_0004);
+    for _ in 0..200 {
+        let mut line = b"position startpos moves e2e4 ?".to_vec();
+        line.extend(random.bytes());
+        line.push(b'\n');
+        gui.send_bytes(&line);
+        assert!(one_error(&gui.sync()).contains("ply 2"));
+    }
+}
+
+#[test]
+fn a_very_long_line_is_survived() {
+    let mut gui = Gui::start();
+    gui.send(&format!("position startpos moves {}", "g1f3 g8f6 f3g1 f6g8 ".repeat(2000)));
+    assert_eq!(gui.sync(), Vec::<String>::new());
+    gui.send(&"x".repeat(1 << 20));
+    assert!(one_error(&gui.sync()).len() < 1000);
+    gui.send("go depth 1");
+    gui.best_move();
+}
+
+#[test]
+fn empty_and_blank_lines_are_nothing() {
+    let mut gui = Gui::start();
+    gui.send("\n \t \r\n\r");
+    assert_eq!(gui.sync(), Vec::<String>::new());
+}
