@@ -8,7 +8,7 @@ use engine::cli::{analyse, bench, perft, verify};
 
 /// Engine for chess and the Dutch chess variants. Without a command it speaks UCI.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(name = "kwartslag", version, about)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

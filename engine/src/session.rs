@@ -2,6 +2,7 @@
 //!
 //! Behind [`open`] lies the one `match` on the variant; every protocol command costs one virtual call, no node
 //! of the search does.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -77,14 +78,14 @@ pub struct Request {
     pub search_moves: Vec<String>,
     /// Threads, lines, overhead.
     pub options: SearchOptions,
-    /// How the moves of the report are written.
+    /// How the moves of the report and of the answer are written.
     pub notation: Notation,
 }
 
 /// What a search came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The move to play, as UCI text; `None` if there is no legal one.
+    /// The move to play; `None` if there is no legal one.
     pub best: Option<String>,
     /// The answer expected to it.
     pub ponder: Option<String>,
@@ -174,13 +175,10 @@ impl<P: Evaluate> Session for Seat<P> {
         let mut limits = request.limits;
         limits.search_moves =
             request.search_moves.iter().filter_map(|text| notation::parse_uci(position, text).ok()).collect();
-        let told = |info: &Info| report(info, &line(position, &info.pv, request.notation));
+        let told = |info: &Info| report(info, &texts(position, &info.pv, request.notation).join(" "));
         let Outcome { best, ponder, .. } = threads::think(&self.game, table, control, &limits, &request.options, &told);
-        let mut texts = [best, ponder].into_iter().map_while(|mv| mv).scan(position.clone(), |position, mv| {
-            let text = notation::uci(position, mv);
-            position.make(mv, &mut ());
-            Some(text)
-        });
+        let expected: Vec<Move> = [best, ponder].into_iter().map_while(|mv| mv).collect();
+        let mut texts = texts(position, &expected, request.notation).into_iter();
         Answer { best: texts.next(), ponder: texts.next(), status: self.game.status() }
     }
 
@@ -278,19 +276,16 @@ fn count<P: Position>(position: &mut P, depth: u32, control: &Control) -> Option
     Some(total)
 }
 
-/// A line of moves as text.
-fn line<P: Position>(position: &P, moves: &[Move], notation: Notation) -> String {
+/// The moves of a line as texts.
+fn texts<P: Position>(position: &P, moves: &[Move], notation: Notation) -> Vec<String> {
     let mut position = position.clone();
-    let mut text = String::new();
-    for &mv in moves {
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&match notation {
+    let mut write = |&mv: &Move| {
+        let text = match notation {
             Notation::Uci => notation::uci(&position, mv),
             Notation::San => notation::san(&position, mv),
-        });
+        };
         position.make(mv, &mut ());
-    }
-    text
+        text
+    };
+    moves.iter().map(&mut write).collect()
 }

@@ -126,3 +126,24 @@ fn searched(gui: &mut Gui, go: &str) {
         assert!(words.get(place + 1).is_some_and(|value| !value.contains('.')), "{info}");
     }
 }
+
+/// In every game: the moves that the engine plays and the lines that it shows are legal, and games go on.
+#[test]
+fn every_game_is_played_move_by_move_with_legal_lines() {
+    for variant in ["chess", "crazyhouse", "bughouse", "doorgeef", "euwe", "doorgeefsolo", "superschaak", "halijnen"] {
+        let mut gui = Gui::with_variant(variant);
+        let mut moves = String::new();
+        for _ in 0..12 {
+            gui.send(&format!("position startpos moves{moves}\ngo nodes 400"));
+            let lines = gui.until("bestmove ");
+            for line in lines.iter().filter_map(|line| line.split_once(" pv ")) {
+                gui.send(&format!("position startpos moves{moves} {}", line.1));
+                assert_eq!(gui.sync(), Vec::<String>::new(), "{variant}: {moves}");
+            }
+            let best: Vec<&str> = lines.last().unwrap().split(' ').collect();
+            moves.push_str(&format!(" {}", best[1]));
+        }
+        gui.send(&format!("position startpos moves{moves}"));
+        assert_eq!(gui.sync(), Vec::<String>::new(), "{variant}: {moves}");
+    }
+}

@@ -123,3 +123,25 @@ fn no_lines_of_thinking_come_before_uci_although_options_do() {
     gui.send("setoption name Threads value 1\nsetoption name Hash value 1\nsetoption name Ponder value true\nuci");
     assert!(gui.line().starts_with("id name"));
 }
+
+/// GUIs start engines only to ask for their options: no table is allocated for that.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_the_table_little_memory_is_used() {
+    let mut gui = Gui::start();
+    gui.send("uci\nsetoption name Hash value 256\nd");
+    gui.until("Status: ");
+    let status = std::fs::read_to_string(format!("/proc/{}/status", gui.id())).unwrap();
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    let kibibytes: u32 = resident.trim().trim_end_matches(" kB").parse().unwrap();
+    assert!(kibibytes < 32 << 10, "{kibibytes} KiB");
+}
+
+#[test]
+fn a_table_that_does_not_fit_into_memory_is_made_smaller() {
+    let mut gui = Gui::start();
+    gui.send("setoption name Hash value 1048576\nsetoption name Hash value 1");
+    assert!(gui.sync()[0].contains("MiB do not fit into memory"));
+    gui.send("go depth 2");
+    assert_ne!(gui.best_move(), "(none)");
+}

@@ -53,7 +53,8 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let GameName { variant, chess960 } = args.variant;
     let rules = Rules { chess960, ..Rules::new(variant) };
-    let opened = session::open(&rules, args.fen.as_deref(), &args.moves)?;
+    let fen = args.fen.as_deref().filter(|fen| *fen != "startpos");
+    let opened = session::open(&rules, fen, &args.moves)?;
     if let Some(fault) = opened.fault {
         bail!("{fault}");
     }

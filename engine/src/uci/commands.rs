@@ -18,7 +18,7 @@ use crate::session::{self, Notation, Opened, Request, Session};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Flow {
     /// The next line.
-    Go,
+    Next,
     /// The end.
     Quit,
 }
@@ -62,7 +62,7 @@ impl Engine {
                 }
             }
         }
-        Flow::Go
+        Flow::Next
     }
 
     fn execute(&mut self, command: Command) {

@@ -8,7 +8,6 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::options::DEFAULT_HASH;
 use super::output::{Output, info_line};
 use crate::limits::Control;
 use crate::memory;
@@ -214,8 +213,8 @@ struct Thinker {
     output: Arc<Output>,
     /// Size of the table when it is next needed.
     mebibytes: usize,
-    /// The table and its size; allocated when first needed.
-    table: Option<(usize, TranspositionTable)>,
+    /// The table; allocated when first needed.
+    table: Option<TranspositionTable>,
 }
 
 impl Thinker {
@@ -226,7 +225,7 @@ impl Thinker {
                 Task::Go(go) => self.go(go),
                 Task::Resize(mebibytes) => self.resize(mebibytes),
                 Task::Clear => {
-                    if let Some((_, table)) = &mut self.table {
+                    if let Some(table) = &mut self.table {
                         table.clear();
                     }
                 }
@@ -262,23 +261,21 @@ impl Thinker {
 
     /// The table, of the size wanted.
     fn table(&mut self) -> &TranspositionTable {
-        if self.table.as_ref().is_some_and(|(mebibytes, _)| *mebibytes != self.mebibytes) {
-            self.table = None;
-        }
         let mebibytes = self.mebibytes;
-        &self.table.get_or_insert_with(|| (mebibytes, TranspositionTable::new(mebibytes))).1
+        self.table.get_or_insert_with(|| TranspositionTable::new(mebibytes))
     }
 
-    /// Notes the size of the next table: what was asked for, or what fits into memory. The present table's
-    /// memory will be free by then.
+    /// Sets the size of the next table: what was asked for, or what fits into memory.
     fn resize(&mut self, wanted: usize) {
-        let present = self.table.as_ref().map_or(0, |(mebibytes, _)| *mebibytes);
-        let most = memory::available_mebibytes().map_or(wanted, |free| (free + present) / 10 * 9);
-        self.mebibytes = wanted.min(most.max(DEFAULT_HASH));
-        if self.mebibytes < wanted {
-            let fit = self.mebibytes;
+        if self.mebibytes == wanted {
+            return;
+        }
+        self.table = None;
+        let fit = memory::fit(wanted);
+        if fit < wanted {
             self.output.note(format_args!("option Hash: {wanted} MiB do not fit into memory, {fit} are used"));
         }
+        self.mebibytes = fit;
     }
 
     fn go(&mut self, task: GoTask) {

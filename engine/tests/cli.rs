@@ -1,0 +1,113 @@
+//! The commands of the program: what they print and how they fail.
+
+use std::process::{Command, Output, Stdio};
+
+fn kwartslag(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kwartslag")).args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+#[track_caller]
+fn succeeds(arguments: &[&str]) -> String {
+    let output = kwartslag(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn bench_ends_with_nodes_and_speed_and_repeats_its_count() {
+    let count = || {
+        let text = succeeds(&["bench", "--depth", "3"]);
+        let words: Vec<&str> = text.lines().last().unwrap().split(' ').collect();
+        assert_eq!((words.len(), words[1], words[3]), (4, "nodes", "nps"), "{text}");
+        assert!(words[2].parse::<u64>().is_ok(), "{text}");
+        words[0].parse::<u64>().unwrap()
+    };
+    let first = count();
+    assert!(first > 0);
+    assert_eq!(count(), first);
+}
+
+#[test]
+fn bench_of_one_game_is_its_line_alone() {
+    let text = succeeds(&["bench", "--depth", "3", "--variant", "euwe"]);
+    assert_eq!(text.lines().count(), 2, "{text}");
+    assert!(text.starts_with("euwe "), "{text}");
+}
+
+#[test]
+fn analyse_shows_the_board_and_lines_in_san() {
+    let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    let text = succeeds(&["analyse", "--variant", "chess", "--fen", fen, "--depth", "4"]);
+    assert!(text.contains("| R |") && text.contains(fen), "{text}");
+    assert!(text.contains("win 1  Ra8#"), "{text}");
+    assert_eq!(text.lines().last(), Some("Best move: Ra8#"));
+}
+
+#[test]
+fn analyse_ranks_several_lines_and_stops_at_every_limit() {
+    for limit in [["--depth", "3"], ["--nodes", "2000"], ["--movetime", "50"]] {
+        let text = succeeds(&["analyse", "--variant", "doorgeef", limit[0], limit[1], "--multipv", "3"]);
+        assert!(text.lines().any(|line| line.starts_with("  3. depth ")), "{text}");
+    }
+}
+
+#[test]
+fn analyse_says_how_a_finished_or_waiting_game_stands() {
+    let mated = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1";
+    let text = succeeds(&["analyse", "--variant", "chess", "--fen", mated]);
+    assert_eq!(text.lines().last(), Some("The game is over: win white 1-0 mate"));
+    let waiting = "R5k1/5ppp/8/8/8/8/8/4K3[] b - - 0 1";
+    let text = succeeds(&["analyse", "--variant", "doorgeef", "--fen", waiting]);
+    assert_eq!(text.lines().last(), Some("No legal move now: waiting black check"));
+}
+
+#[test]
+fn errors_are_one_clear_line_and_exit_code_2() {
+    for (arguments, culprit) in [
+        (&["analyse", "--variant", "chess", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"][..], "king"),
+        (&["analyse", "--variant", "chess", "--moves", "e2e4", "e2e4"][..], "ply 2"),
+        (&["perft", "--fen", "x", "2"][..], "rank"),
+        (&["perft", "--suite", "no-such-file.tsv"][..], "no-such-file.tsv"),
+        (&["verify", "no-such-file.tsv"][..], "no-such-file.tsv"),
+    ] {
+        let output = kwartslag(arguments);
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {text}");
+        assert_eq!(text.lines().count(), 1, "{arguments:?}: {text}");
+        assert!(text.contains(culprit), "{arguments:?}: {text}");
+    }
+    for arguments in [&["frobnicate"][..], &["analyse", "--variant", "atomic"], &["bench", "--depth", "0"]] {
+        let output = kwartslag(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    for arguments in [
+        &["analyse", "--variant", "chess", "--nodes", "100000"][..],
+        &["perft", "--divide", "3"],
+        &["bench", "--depth", "1"],
+        &["verify", concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/games/illegal.tsv")],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_kwartslag"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{arguments:?}: {text}");
+        assert!(!text.contains("panicked") && !text.contains("kwartslag:"), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn help_and_version_are_there() {
+    assert!(succeeds(&["--help"]).contains("analyse"));
+    assert!(succeeds(&["--version"]).starts_with("kwartslag "));
+}
