@@ -8,6 +8,8 @@ pub mod action;
 pub mod game;
 pub mod perft;
 pub mod status;
+#[cfg(test)]
+mod tests;
 
 use crate::core::{Core, CoreUndo, State};
 use crate::generate::Scope;

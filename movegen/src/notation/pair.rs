@@ -196,3 +196,75 @@ pub fn parse_joint(pair: &Pair, team: Team, text: &str) -> Result<Joint, MoveErr
     }
     Ok(joint)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fen;
+    use crate::rules::Variant;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+
+    fn pair(variant: Variant, a: &str, b: &str) -> Pair {
+        fen::parse_pair(&format!("{a} | {b}"), variant, false).unwrap()
+    }
+
+    fn mv(pair: &Pair, text: &str) -> Move {
+        match parse(pair, text) {
+            Ok(Action::Move(mv)) => mv,
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn entries_of_move_lists() {
+        let bughouse = pair(Variant::Bughouse, START, START);
+        for text in ["1e2e4", "2g1f3", "1over=0-1", "2over=1/2-1/2", "over=1/2-1/2"] {
+            assert_eq!(write(&bughouse, parse(&bughouse, text).unwrap()), text);
+        }
+        for text in ["", "e2e4", "3e2e4", "1", "1over=", "1over=2-0", "over=", "1e2", "é2e4", "1flag"] {
+            let error = parse(&bughouse, text).unwrap_err().to_string();
+            assert!(error.contains(text), "{error}");
+        }
+    }
+
+    #[test]
+    fn san_names_the_board_for_people_and_marks_what_wins_the_game_there() {
+        let mating = "6k1/8/8/8/6n1/8/6PP/6RK[] b - - 0 1";
+        let doorgeef = pair(Variant::Doorgeef, START, mating);
+        assert_eq!(labelled_san(&doorgeef, mv(&doorgeef, "2g4f2")), "B: Nf2#");
+        let euwe = pair(Variant::Euwe, START, mating);
+        // White-B's partner, Black-A, has pawns: not definitive (Euwe 7d).
+        assert_eq!(san(&euwe, mv(&euwe, "2g4f2")), "Nf2+");
+        assert_eq!(parse_san(&euwe, 1, "Nf2#"), Ok(mv(&euwe, "2g4f2")));
+        assert_eq!(parse_san(&euwe, 0, "Nf3").map(|mv| mv.board()), Ok(0));
+        let error = parse_san(&euwe, 1, "Qh4").unwrap_err().to_string();
+        assert_eq!(error, "illegal move Qh4: no queen can go to h4");
+    }
+
+    #[test]
+    fn san_of_a_taking_names_the_square_robbed() {
+        let euwe = pair(Variant::Euwe, "4k3/P7/8/8/8/8/8/4K3[] w - - 0 1", START);
+        let taking = mv(&euwe, "1a7a8qd1");
+        assert_eq!(san(&euwe, taking), "a8=Qd1+");
+        assert_eq!(parse_san(&euwe, 0, "a8=Qd1+"), Ok(taking));
+        assert_eq!(parse_san(&euwe, 0, "a8=Q"), Ok(taking));
+        assert!(matches!(parse_san(&euwe, 0, "a8=N"), Err(MoveError::Ambiguous { .. })));
+    }
+
+    #[test]
+    fn joint_actions_move_on_board_a_first() {
+        let bughouse =
+            pair(Variant::Bughouse, "4k3/8/8/3n4/4P3/8/8/4K3[] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[] b - - 0 1");
+        for text in ["(e4d5,pass)", "(pass,e8e7)", "(e4d5,N@f3)", "(pass,pass)"] {
+            assert_eq!(write_joint(&bughouse, parse_joint(&bughouse, Team::One, text).unwrap()), text);
+        }
+        let early = parse_joint(&bughouse, Team::One, "(pass,N@f3)").unwrap_err().to_string();
+        assert_eq!(early, "illegal move (pass,N@f3): no knight in hand");
+        let other = parse_joint(&bughouse, Team::Two, "(e4d5,pass)").unwrap_err().to_string();
+        assert_eq!(other, "illegal move (e4d5,pass): the other team is on move on board A");
+        for text in ["", "(e4d5)", "e4d5,pass", "(e4d5,)"] {
+            assert!(matches!(parse_joint(&bughouse, Team::One, text), Err(MoveError::NotAMove(_))), "{text}");
+        }
+    }
+}
