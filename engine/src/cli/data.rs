@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use anyhow::Context;
 use movegen::fen::{self, FenError};
+use movegen::pair::Pair;
 use movegen::position::Position;
 use movegen::rules::Variant;
 
@@ -39,6 +40,17 @@ impl GameName {
     pub fn position<P: Position>(self, fen: &str) -> Result<P, FenError> {
         let fen = if fen == "startpos" { self.variant.start_fen() } else { fen };
         fen::parse(fen, self.variant, self.chess960)
+    }
+
+    /// Reads two FENs of the game, or `startpos2`, as the boards of a match.
+    ///
+    /// # Errors
+    /// What is wrong with them, or that the game has one board.
+    pub fn pair(self, fen: &str) -> Result<Pair, FenError> {
+        match fen {
+            "startpos2" => Ok(Pair::start(self.variant, self.chess960)?),
+            _ => fen::parse_pair(fen, self.variant, self.chess960),
+        }
     }
 }
 
@@ -149,9 +161,6 @@ impl Tally {
         Ok(if self.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }
-
-/// Why lines about two boards are left out.
-pub(crate) const TWO_BOARDS: &str = "two boards";
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,5 @@
-//! `kwartslag perft`: counts sequences of legal moves, of one position or of a suite of them (rules.md 6).
+//! `kwartslag perft`: counts sequences of legal moves, of one position or of a suite of them, on one board or two
+//! (rules.md 6).
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -6,12 +7,14 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::Context;
-use movegen::notation::uci;
+use movegen::notation::{self, uci};
+use movegen::pair::action::Action;
+use movegen::pair::{self, Pair};
 use movegen::perft::{divide, perft};
 use movegen::position::Position;
 use movegen::with_position_type;
 
-use crate::cli::data::{Checked, GameName, TWO_BOARDS, Tally, is_two_boards, read_lines};
+use crate::cli::data::{Checked, GameName, Tally, is_two_boards, read_lines};
 
 /// The columns of a suite.
 pub(crate) const HEADER: [&str; 4] = ["variant", "fen", "depth", "nodes"];
@@ -25,7 +28,7 @@ pub struct Args {
     /// The game, or chess960.
     #[arg(long, value_name = "GAME", default_value = "chess")]
     pub variant: GameName,
-    /// The position; the start position if left out.
+    /// The position, or two joined by ` | `; the start position if left out (startpos2: on both boards).
     #[arg(long, default_value = "startpos", conflicts_with = "suite")]
     pub fen: String,
     /// Castle as in Chess960 (king takes rook, X-FEN rights).
@@ -56,31 +59,41 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(tally.close(&mut out)?);
     }
     let game = args.variant.with_chess960(args.chess960)?;
-    anyhow::ensure!(!is_two_boards(&args.fen), "perft counts on one board: {}", args.fen);
     let depth = args.depth.unwrap_or(1);
-    with_position_type!(game.variant, P => {
-        let mut position: P = game.position(&args.fen)?;
-        count(&mut position, depth, args.divide, &mut out)?;
-    });
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Writes the count, with `by_move` a line a move before it, and the speed on the error output.
-fn count<P: Position>(position: &mut P, depth: u32, by_move: bool, out: &mut dyn Write) -> io::Result<()> {
+    let by_move = args.divide && depth > 0;
     let start = Instant::now();
-    let nodes = if by_move && depth > 0 {
-        let parts = divide(position, depth);
-        for &(mv, nodes) in &parts {
-            writeln!(out, "{}: {nodes}", uci(position, mv))?;
-        }
-        parts.iter().map(|&(_, nodes)| nodes).sum()
+    let (parts, nodes) = if is_two_boards(&args.fen) {
+        let mut pair = game.pair(&args.fen)?;
+        if by_move { divided_pair(&mut pair, depth) } else { (Vec::new(), pair::perft::perft(&mut pair, depth)) }
     } else {
-        perft(position, depth)
+        with_position_type!(game.variant, P => {
+            let mut position: P = game.position(&args.fen)?;
+            if by_move { divided(&mut position, depth) } else { (Vec::new(), perft(&mut position, depth)) }
+        })
     };
     let seconds = start.elapsed().as_secs_f64().max(1e-9);
     eprintln!("{:.0} nodes per second", nodes as f64 / seconds);
+    for (text, nodes) in parts {
+        writeln!(out, "{text}: {nodes}")?;
+    }
     writeln!(out, "{nodes}")?;
-    out.flush()
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The counts below each move, and their sum.
+fn divided<P: Position>(position: &mut P, depth: u32) -> (Vec<(String, u64)>, u64) {
+    let parts = divide(position, depth);
+    let nodes = parts.iter().map(|&(_, nodes)| nodes).sum();
+    (parts.into_iter().map(|(mv, nodes)| (uci(position, mv), nodes)).collect(), nodes)
+}
+
+/// The same on two boards.
+fn divided_pair(pair: &mut Pair, depth: u32) -> (Vec<(String, u64)>, u64) {
+    let parts = pair::perft::divide(pair, depth);
+    let nodes = parts.iter().map(|&(_, nodes)| nodes).sum();
+    let text = |mv| notation::pair::write(pair, Action::Move(mv));
+    (parts.into_iter().map(|(mv, nodes)| (text(mv), nodes)).collect(), nodes)
 }
 
 /// Checks the lines of a suite, those with a count above `max_nodes` left out, and writes each that fails.
@@ -115,14 +128,15 @@ pub(crate) fn check_line(line: &str, chess960: bool, max_nodes: Option<u64>) -> 
     if max_nodes.is_some_and(|max| expected > max) {
         return Checked::Skipped("more nodes than --max-nodes");
     }
-    if is_two_boards(fen) {
-        return Checked::Skipped(TWO_BOARDS);
-    }
     let found = || -> Result<u64, String> {
         let game: GameName = name.parse()?;
         let game = game.with_chess960(chess960).map_err(|error| error.to_string())?;
         let depth = depth.parse::<u32>().ok().filter(|&depth| i64::from(depth) <= DEEPEST);
         let depth = depth.ok_or_else(|| format!("depth: not a number from 0 to {DEEPEST}"))?;
+        if is_two_boards(fen) {
+            let mut pair = game.pair(fen).map_err(|error| error.to_string())?;
+            return Ok(pair::perft::perft(&mut pair, depth));
+        }
         with_position_type!(game.variant, P => {
             let mut position: P = game.position(fen).map_err(|error| error.to_string())?;
             Ok(perft(&mut position, depth))

@@ -6,11 +6,12 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use movegen::game::Game;
-use movegen::notation::parse_uci;
+use movegen::notation::{self, Fault, MoveError, parse_uci};
+use movegen::pair::game::PairGame;
 use movegen::position::Position;
 use movegen::with_position_type;
 
-use crate::cli::data::{Checked, GameName, TWO_BOARDS, Tally, is_two_boards, read_lines};
+use crate::cli::data::{Checked, GameName, Tally, is_two_boards, read_lines};
 use crate::cli::perft;
 
 /// Arguments of `kwartslag verify`.
@@ -111,9 +112,6 @@ fn check_game(game: GameName, line: &str) -> Checked {
     let [fen, moves, status] = line.split(';').map(str::trim).collect::<Vec<_>>()[..] else {
         return Checked::Failed("not three fields `FEN ; moves ; status`".to_string());
     };
-    if is_two_boards(fen) {
-        return Checked::Skipped(TWO_BOARDS);
-    }
     check_ending(game, fen, moves, status).into()
 }
 
@@ -125,13 +123,8 @@ fn check_row(format: Format, chess960: bool, line: &str) -> Checked {
     };
     match (format, &fields[..]) {
         (Format::InvalidFen, &[name, fen, reason]) => {
-            let two_boards = is_two_boards(fen) && game(name).is_ok_and(|game| game.variant.has_two_boards());
-            if two_boards {
-                return Checked::Skipped(TWO_BOARDS);
-            }
             game(name).and_then(|game| check_invalid_fen(game, fen, reason)).into()
         }
-        (Format::Endings | Format::Illegal, &[_, fen, ..]) if is_two_boards(fen) => Checked::Skipped(TWO_BOARDS),
         (Format::Endings, &[name, fen, moves, status]) => {
             game(name).and_then(|game| check_ending(game, fen, moves, status)).into()
         }
@@ -156,37 +149,75 @@ impl Refused {
     }
 }
 
-/// Plays the moves, separated by blanks. After the end of the game every move is refused.
-fn play<P: Position>(game: &mut Game<P>, moves: &str) -> Result<(), Refused> {
-    for (index, text) in moves.split_ascii_whitespace().enumerate() {
-        let status = game.status();
+/// A game that is replayed, on one board or two.
+trait Replay {
+    /// Reads the next move and plays it.
+    fn play(&mut self, text: &str) -> Result<(), String>;
+
+    /// The status words.
+    fn status(&self) -> String;
+}
+
+impl<P: Position> Replay for Game<P> {
+    /// After the end of the game every move is refused.
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        let status = Game::status(self);
         if status.is_over() {
-            return Err(Refused { index, why: format!("illegal move {text}: the game is over ({status})") });
+            return Err(MoveError::illegal(text, Fault::Over(status)).to_string());
         }
-        let mv = parse_uci(game.position(), text).map_err(|error| Refused { index, why: error.to_string() })?;
-        game.play(mv);
+        let mv = parse_uci(self.position(), text).map_err(|error| error.to_string())?;
+        Game::play(self, mv);
+        Ok(())
     }
-    Ok(())
+
+    fn status(&self) -> String {
+        Game::status(self).to_string()
+    }
+}
+
+impl Replay for PairGame {
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        let action = notation::pair::parse(self.pair(), text).map_err(|error| error.to_string())?;
+        PairGame::play(self, action).map_err(|error| format!("{text}: {error}"))
+    }
+
+    fn status(&self) -> String {
+        PairGame::status(self).to_string()
+    }
+}
+
+/// Opens the game that a FEN field begins.
+fn open(game: GameName, fen: &str) -> Result<Box<dyn Replay>, String> {
+    if is_two_boards(fen) {
+        let pair = game.pair(fen).map_err(|error| error.to_string())?;
+        return Ok(Box::new(PairGame::new(pair)));
+    }
+    with_position_type!(game.variant, P => {
+        let position: P = game.position(fen).map_err(|error| error.to_string())?;
+        Ok(Box::new(Game::new(position)))
+    })
+}
+
+/// Plays the moves, separated by blanks, up to the first that is not possible.
+fn play(game: &mut dyn Replay, moves: &str) -> Result<(), Refused> {
+    moves
+        .split_ascii_whitespace()
+        .enumerate()
+        .try_for_each(|(index, text)| game.play(text).map_err(|why| Refused { index, why }))
 }
 
 /// All moves must be legal and lead to this status.
 fn check_ending(game: GameName, fen: &str, moves: &str, status: &str) -> Result<(), String> {
-    let found = with_position_type!(game.variant, P => {
-        let mut game = Game::new(game.position::<P>(fen).map_err(|error| error.to_string())?);
-        play(&mut game, moves).map_err(|refused| refused.text())?;
-        game.status().to_string()
-    });
+    let mut game = open(game, fen)?;
+    play(&mut *game, moves).map_err(|refused| refused.text())?;
+    let found = game.status();
     if found == status { Ok(()) } else { Err(format!("status `{found}`, not `{status}`")) }
 }
 
 /// All moves but the last must be legal, the last must not.
 fn check_illegal(game: GameName, fen: &str, moves: &str, reason: &str) -> Result<(), String> {
     let last = moves.split_ascii_whitespace().count().checked_sub(1).ok_or("no moves")?;
-    let refused = with_position_type!(game.variant, P => {
-        let mut game = Game::new(game.position::<P>(fen).map_err(|error| error.to_string())?);
-        play(&mut game, moves)
-    });
-    match refused {
+    match play(&mut *open(game, fen)?, moves) {
         Err(refused) if refused.index == last => Ok(()),
         Err(refused) => Err(refused.text()),
         Ok(()) => Err(format!("accepted the illegal move {} ({reason})", last + 1)),
@@ -195,8 +226,8 @@ fn check_illegal(game: GameName, fen: &str, moves: &str, reason: &str) -> Result
 
 /// The FEN must be refused.
 fn check_invalid_fen(game: GameName, fen: &str, reason: &str) -> Result<(), String> {
-    with_position_type!(game.variant, P => match game.position::<P>(fen) {
+    match open(game, fen) {
         Ok(_) => Err(format!("accepted a wrong FEN ({reason}): {fen}")),
         Err(_) => Ok(()),
-    })
+    }
 }
