@@ -276,16 +276,21 @@ fn count<P: Position>(position: &mut P, depth: u32, control: &Control) -> Option
     Some(total)
 }
 
-/// The moves of a line as texts.
+/// The moves of a line as texts, as far as they are legal (all of them, or the search is at fault).
 fn texts<P: Position>(position: &P, moves: &[Move], notation: Notation) -> Vec<String> {
     let mut position = position.clone();
-    let mut write = |&mv: &Move| {
-        let text = match notation {
+    let mut texts = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        let legal = position.is_legal(mv);
+        debug_assert!(legal, "illegal {mv:?} in a line at {}", fen::write(&position));
+        if !legal {
+            break;
+        }
+        texts.push(match notation {
             Notation::Uci => notation::uci(&position, mv),
             Notation::San => notation::san(&position, mv),
-        };
+        });
         position.make(mv, &mut ());
-        text
-    };
-    moves.iter().map(&mut write).collect()
+    }
+    texts
 }

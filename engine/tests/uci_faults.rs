@@ -431,3 +431,14 @@ fn d_shows_board_fen_key_checkers_and_status() {
     assert_eq!(gui.shown("Status: "), "ongoing");
     assert_eq!(gui.shown("Key: ").len(), 16);
 }
+
+#[test]
+fn lines_of_thinking_end_with_the_game() {
+    let mut gui = Gui::with_variant("crazyhouse");
+    let fen = "rn1qk2r/ppp2ppp/8/3Bp3/2P1n3/P3P2P/PB1P2P1/R3KB1n[RBPqnp] b kq - 0 16";
+    gui.send(&format!("position fen {fen}\ngo depth 4"));
+    for line in gui.until("bestmove ").iter().filter_map(|line| line.split_once(" pv ")) {
+        gui.send(&format!("position fen {fen} moves {}", line.1));
+        assert_eq!(gui.sync(), Vec::<String>::new(), "{}", line.1);
+    }
+}

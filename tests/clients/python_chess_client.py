@@ -21,7 +21,9 @@ import chess.variant
 
 SUPERSCHAAK = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[AESVaesv] w KQkq - 0 1 prelude=1"
 HALIJNEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 frame=1/5 won=0-0"
-LONGEST_GAME = 3000
+LONGEST_GAME = 1500
+# Half-moves after which the player on move has used up the time for the frame.
+LONGEST_FRAME = 200
 
 
 class Complaints(logging.Handler):
@@ -154,25 +156,35 @@ def finished_games(engine):
         assert result.move is None, result
 
 
-def status(path, board):
-    """The engine's own status words for a game."""
+def shown(path, board):
+    """The engine's own view of a game: its status words and its FEN."""
     moves = " ".join(move.uci() for move in board.move_stack)
     lines = f"setoption name UCI_Variant value {board.uci_variant}\nposition fen {board.start} moves {moves}\nd\n"
     output = subprocess.run([path], input=lines, capture_output=True, text=True, check=True).stdout
     assert "error" not in output, output
-    return next(line.split(": ", 1)[1] for line in output.splitlines() if line.startswith("Status: "))
+    values = dict(line.split(": ", 1) for line in output.splitlines() if ": " in line)
+    return values["Status"], values["Fen"]
 
 
 def play_unknown(engine, path, board):
-    """Plays a whole game on a board that only keeps the moves; returns its last status."""
-    now = status(path, board)
-    while now == "ongoing" and len(board.move_stack) < LONGEST_GAME:
-        result = engine.play(board, chess.engine.Limit(nodes=400), ponder=len(board.move_stack) % 10 == 0)
-        assert result.move is not None, [move.uci() for move in board.move_stack]
-        board.push(result.move)
-        now = status(path, board)
-    assert now != "ongoing", f"no end after {LONGEST_GAME} moves"
-    return now
+    """Plays a whole game on a board that only keeps the moves; returns its last status. HA-lijnen can take long:
+    the time for a frame runs out at last, which is the move `flag`."""
+    frame, begun = None, 0
+    status, fen = shown(path, board)
+    while status == "ongoing" and len(board.move_stack) < LONGEST_GAME:
+        played = len(board.move_stack)
+        now = next((field for field in fen.split() if field.startswith("frame=")), None)
+        if now != frame:
+            frame, begun = now, played
+        if frame and played - begun >= LONGEST_FRAME:
+            board.push(TextMove("flag"))
+        else:
+            result = engine.play(board, chess.engine.Limit(nodes=400), ponder=played % 10 == 0)
+            assert result.move is not None, [move.uci() for move in board.move_stack]
+            board.push(result.move)
+        status, fen = shown(path, board)
+    assert status != "ongoing", f"no end after {LONGEST_GAME} moves"
+    return status
 
 
 def replay(path, board, end):
