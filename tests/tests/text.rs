@@ -2,7 +2,10 @@
 
 use kwartslag_tests::{data_text, random_game, random_start, suite_fens};
 use movegen::fen;
+use movegen::notation::pair as pair_text;
 use movegen::notation::{parse_san, parse_uci, san, uci};
+use movegen::pair::action::Action;
+use movegen::pair::game::PairGame;
 use movegen::position::Position;
 use movegen::rules::Variant;
 use movegen::with_position_type;
@@ -56,6 +59,56 @@ fn known_fens() -> Vec<(Variant, bool, String)> {
     }
     suite_fens("chess960").iter().for_each(|fen| add("chess960", fen));
     fens
+}
+
+/// The games that are played on two boards.
+const TWO_BOARDS: [Variant; 3] = [Variant::Bughouse, Variant::Doorgeef, Variant::Euwe];
+
+/// The two-board FENs of the data with their games.
+fn known_pairs() -> Vec<(Variant, String)> {
+    let perft = TWO_BOARDS.map(|variant| data_text(&format!("perft/{variant}.tsv")));
+    let games = ["games/endings.tsv", "games/illegal.tsv", "games/invalid-fen.tsv"].map(data_text);
+    let mut fens = Vec::new();
+    for line in perft.iter().chain(&games).flat_map(|text| text.lines()) {
+        let mut fields = line.split('\t');
+        if let (Some(name), Some(fen)) = (fields.next(), fields.next()) {
+            fens.extend(
+                Variant::from_id(name).filter(|_| fen.contains(" | ")).map(|variant| (variant, fen.to_string())),
+            );
+        }
+    }
+    fens.dedup();
+    fens
+}
+
+/// Reads the FENs of two boards. Those that are accepted begin a match in which every legal move is written so that it
+/// is read again and can be played, and any text is read as an entry or refused.
+fn read_pair(text: &str, variant: Variant, chess960: bool, entry: &str) {
+    let pair = match fen::parse_pair(text, variant, chess960) {
+        Ok(pair) => pair,
+        Err(error) => return one_line(&error.to_string()),
+    };
+    let written = fen::write_pair(&pair);
+    let again = fen::parse_pair(&written, variant, chess960).unwrap_or_else(|error| panic!("{written}: {error}"));
+    assert_eq!(fen::write_pair(&again), written);
+    let mut game = PairGame::new(pair);
+    for ply in 0..8 {
+        let _ = game.status().to_string();
+        match pair_text::parse(game.pair(), entry) {
+            Ok(action) => assert_eq!(game.pair().check(action), Ok(())),
+            Err(error) => one_line(&error.to_string()),
+        }
+        let moves = game.pair().legal_moves();
+        for &mv in moves.iter() {
+            let action = Action::Move(mv);
+            assert_eq!(pair_text::parse(game.pair(), &pair_text::write(game.pair(), action)), Ok(action), "{written}");
+        }
+        if moves.is_empty() {
+            return;
+        }
+        let action = Action::Move(moves[(7 * ply + 3) % moves.len()]);
+        game.play(action).unwrap_or_else(|error| panic!("{written}: {error}"));
+    }
 }
 
 /// What a slip of the hand does to a text.
@@ -135,7 +188,9 @@ proptest! {
 
     #[test]
     fn any_bytes_as_fen(bytes in prop::collection::vec(any::<u8>(), 0..200), variant in select(&Variant::ALL[..])) {
-        read(&String::from_utf8_lossy(&bytes), variant, false);
+        let text = String::from_utf8_lossy(&bytes);
+        read(&text, variant, false);
+        read_pair(&text, variant, false, &text);
     }
 
     #[test]
@@ -159,6 +214,16 @@ proptest! {
     fn mutated_fens_of_the_data(which in select(known_fens()), slips in slips(), chess960 in any::<bool>()) {
         let (variant, known_chess960, fen) = which;
         read(&mutated(&fen, &slips), variant, known_chess960 || chess960 && variant.allows_chess960());
+    }
+
+    #[test]
+    fn mutated_two_board_fens_of_the_data(
+        which in select(known_pairs()),
+        slips in slips(),
+        entry in ".{0,40}|[12](over=)?[a-hA-Z@0-9/-]{0,9}",
+    ) {
+        let (variant, fen) = which;
+        read_pair(&mutated(&fen, &slips), variant, false, &entry);
     }
 }
 
