@@ -149,8 +149,7 @@ fn mean_and_variance(scores: &[f64], probabilities: &[f64]) -> (f64, f64) {
 }
 
 /// What the Elo bounds of a test mean.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Model {
     /// Ordinary Elo.
     Logistic,
@@ -159,30 +158,18 @@ pub enum Model {
 }
 
 /// A sequential probability ratio test of "the first engine is elo1 stronger" against "it is elo0 stronger".
-#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     /// Hypothesis 0.
     pub elo0: f64,
     /// Hypothesis 1.
     pub elo1: f64,
     /// Probability of accepting hypothesis 1 if 0 is true.
-    #[serde(default = "five_percent")]
     pub alpha: f64,
     /// Probability of accepting hypothesis 0 if 1 is true.
-    #[serde(default = "five_percent")]
     pub beta: f64,
     /// Unit of the hypotheses.
-    #[serde(default = "normalized")]
     pub model: Model,
-}
-
-fn five_percent() -> f64 {
-    0.05
-}
-
-fn normalized() -> Model {
-    Model::Normalized
 }
 
 /// How a test stands.

@@ -1,0 +1,271 @@
+//! Where games begin: positions and lines from files, random moves, the arrays of superschaak. All are read and
+//! checked before the first game.
+
+#[cfg(test)]
+mod tests;
+
+use std::path::PathBuf;
+
+use movegen::rules::Variant;
+use movegen::variants::superschaak;
+use records::any_game::{self, AnyGame};
+use records::{epd, pgn, replay};
+use thiserror::Error;
+
+use crate::random::Random;
+
+/// Format of a file of openings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// A FEN or EPD a line; empty lines and lines that begin with `#` are skipped.
+    Epd,
+    /// Games, of which the first plies are taken.
+    Pgn,
+}
+
+/// Where openings come from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Source {
+    /// The start position, again and again.
+    #[default]
+    Start,
+    /// A file.
+    File {
+        /// Its path.
+        path: PathBuf,
+        /// Its format.
+        format: Format,
+    },
+    /// Random legal moves from the start position.
+    Random,
+    /// The 432 arrays of superschaak in random order.
+    Arrays,
+}
+
+/// In which order a file is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// As it stands.
+    #[default]
+    Sequential,
+    /// Shuffled by the seed.
+    Random,
+}
+
+/// Openings as they were asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OpeningConfig {
+    /// Where they come from.
+    pub source: Source,
+    /// In which order.
+    pub order: Order,
+    /// Plies taken from a game of a PGN file (default: all), or random plies (default: 8; after an array 0).
+    pub plies: Option<u32>,
+    /// Openings passed over at the beginning.
+    pub first: u32,
+}
+
+impl OpeningConfig {
+    /// What decides which openings are played; the content of a file included.
+    pub(crate) fn fingerprint(&self) -> String {
+        let content = match &self.source {
+            Source::File { path, .. } => std::fs::read(path).map(|bytes| fnv1a(&bytes)).unwrap_or_default(),
+            _ => 0,
+        };
+        format!("{:?}, content {content:016x}", self)
+    }
+}
+
+/// The hash FNV-1a of 64 bits.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// A position and moves from it, in UCI text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// The FEN to begin from.
+    pub fen: String,
+    /// Moves played before the engines move.
+    pub moves: Vec<String>,
+}
+
+/// Why openings cannot be used; names file and line.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OpeningError {
+    /// The file cannot be read.
+    #[error("{}: {error}", .path.display())]
+    File {
+        /// Its path.
+        path: PathBuf,
+        /// What the system says.
+        error: String,
+    },
+    /// A line or game that is no opening of the game.
+    #[error("{}:{line}: {what}", .path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// Line, from 1.
+        line: usize,
+        /// What is wrong.
+        what: String,
+    },
+    /// Nothing in the file.
+    #[error("{}: no openings, or fewer than start= passes over", .0.display())]
+    Empty(PathBuf),
+}
+
+/// The openings of a match.
+#[derive(Clone, Debug)]
+pub struct Openings {
+    /// These in turn,
+    list: Vec<Opening>,
+    /// each with so many random plies behind it.
+    random_plies: u32,
+    variant: Variant,
+    chess960: bool,
+    start: String,
+    seed: u64,
+}
+
+/// How often random moves are tried until they do not end the game.
+const ATTEMPTS: u64 = 1000;
+
+impl Openings {
+    /// Reads and checks all openings of a match of this game. `start` is the FEN of the start position.
+    ///
+    /// # Errors
+    /// The first file or line that is wrong.
+    pub fn load(
+        config: &OpeningConfig,
+        variant: Variant,
+        chess960: bool,
+        start: String,
+        seed: u64,
+    ) -> Result<Openings, OpeningError> {
+        let at_start = || vec![Opening { fen: start.clone(), moves: Vec::new() }];
+        let (mut list, order, random_plies) = match &config.source {
+            Source::Start => (at_start(), Order::Sequential, 0),
+            Source::Random => (at_start(), Order::Sequential, config.plies.unwrap_or(8)),
+            Source::Arrays => {
+                let arrays = superschaak::arrays().into_iter().map(|array| movegen::fen::write(&array.position));
+                let arrays = arrays.map(|fen| Opening { fen, moves: Vec::new() }).collect();
+                (arrays, Order::Random, config.plies.unwrap_or(0))
+            }
+            Source::File { path, format } => {
+                let bytes = std::fs::read(path)
+                    .map_err(|error| OpeningError::File { path: path.clone(), error: error.to_string() })?;
+                let read = match format {
+                    Format::Epd => read_epd(&bytes, variant, chess960),
+                    Format::Pgn => read_pgn(&bytes, variant, chess960, config.plies),
+                };
+                let list = read.map_err(|(line, what)| OpeningError::Line { path: path.clone(), line, what })?;
+                if list.len() <= config.first as usize {
+                    return Err(OpeningError::Empty(path.clone()));
+                }
+                (list, config.order, 0)
+            }
+        };
+        if order == Order::Random {
+            let order = Random::new(seed, u64::MAX).order(list.len());
+            list = order.into_iter().map(|i| list[i].clone()).collect();
+        }
+        let first = config.first as usize % list.len().max(1);
+        list.rotate_left(first);
+        Ok(Openings { list, random_plies, variant, chess960, start, seed })
+    }
+
+    /// The opening of a pair, counted from 0: depends on the seed and this number alone.
+    pub fn of_pair(&self, pair: u64) -> Opening {
+        let opening = self.list.get((pair % self.list.len().max(1) as u64) as usize).cloned();
+        let opening = opening.unwrap_or_else(|| Opening { fen: self.start.clone(), moves: Vec::new() });
+        if self.random_plies == 0 {
+            return opening;
+        }
+        let mut lines = (0..ATTEMPTS).filter_map(|attempt| self.random_line(&opening, pair, attempt));
+        lines.next().unwrap_or_else(|| opening.clone())
+    }
+
+    /// So many random moves behind the opening; `None` if they end the game.
+    fn random_line(&self, opening: &Opening, pair: u64, attempt: u64) -> Option<Opening> {
+        let mut random = Random::new(self.seed, pair.wrapping_mul(ATTEMPTS).wrapping_add(attempt));
+        let mut game = any_game::open(&opening.fen, self.variant, self.chess960).ok()?;
+        let mut line = opening.clone();
+        for _ in 0..self.random_plies {
+            let legal = game.legal_moves();
+            let mv = *legal.get(random.below(legal.len()))?;
+            line.moves.push(game.uci(mv));
+            game.play(mv);
+            if game.status().is_over() {
+                return None;
+            }
+        }
+        Some(line)
+    }
+
+    /// Whether a game begins before or inside of the prelude of superschaak: pair by pair for those listed.
+    pub fn begins_in_prelude(&self) -> bool {
+        let in_prelude = |opening: &Opening| {
+            let game = any_game::open(&opening.fen, self.variant, self.chess960);
+            game.ok().and_then(|game| game.setup().prelude).is_some_and(|action| {
+                let played = opening.moves.len() + self.random_plies as usize;
+                usize::from(action) + played <= 4
+            })
+        };
+        self.list.iter().any(in_prelude)
+    }
+}
+
+type Lines = Result<Vec<Opening>, (usize, String)>;
+
+fn playable(game: &dyn AnyGame) -> Result<(), String> {
+    let status = game.status();
+    if status.is_over() { Err(format!("the game is over here: {status}")) } else { Ok(()) }
+}
+
+fn read_epd(bytes: &[u8], variant: Variant, chess960: bool) -> Lines {
+    let text = String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
+    let mut list = Vec::new();
+    for (line, text) in text.lines().enumerate().map(|(i, text)| (i + 1, text.trim())) {
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let at_line = |what: String| (line, what);
+        let epd = epd::parse(text).map_err(|error| at_line(error.to_string()))?;
+        let game = any_game::open(&epd.fen, variant, chess960).map_err(|error| at_line(error.to_string()))?;
+        playable(game.as_ref()).map_err(at_line)?;
+        list.push(Opening { fen: game.fen(), moves: Vec::new() });
+    }
+    Ok(list)
+}
+
+fn read_pgn(bytes: &[u8], variant: Variant, chess960: bool, plies: Option<u32>) -> Lines {
+    let mut list = Vec::new();
+    for mut game in pgn::read(bytes) {
+        let line = game.line;
+        if game.tag("Variant").is_none() {
+            game.tags.push(("Variant".to_string(), pgn::variant_name(variant, chess960)));
+        }
+        match game.variant() {
+            Ok((other, _)) if other != variant => return Err((line, format!("a game of {other}, not of {variant}"))),
+            _ => {}
+        }
+        // How the game went on is of no interest: neither its result nor a fault behind the plies taken.
+        let plies = plies.map_or(usize::MAX, |plies| plies as usize);
+        if game.moves.len() > plies {
+            game.moves.truncate(plies);
+            game.fault = None;
+        }
+        game.ending = None;
+        game.tags.retain(|(name, _)| !name.eq_ignore_ascii_case("Termination"));
+        let replay = replay::replay(&game).map_err(|fault| (line, fault.to_string()))?;
+        match replay.fault {
+            None | Some(replay::ReplayFault::Result { .. }) => {}
+            Some(fault) => return Err((line, fault.to_string())),
+        }
+        playable(replay.game.as_ref()).map_err(|what| (line, what))?;
+        list.push(Opening { fen: replay.start, moves: replay.moves });
+    }
+    Ok(list)
+}

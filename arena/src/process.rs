@@ -1,0 +1,160 @@
+//! An engine as a child process: lines in, lines out with the moment they were read, and a certain end.
+
+use std::fs::OpenOptions;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, unbounded};
+
+/// What a process said.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A line, and when it was read.
+    Line(Instant, String),
+    /// The process closed its output.
+    Closed,
+    /// Nothing before the deadline.
+    Silence,
+}
+
+/// A running child with its own process group, so that what it starts ends with it.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<(Instant, String)>,
+    gone: bool,
+}
+
+/// Longest line that is taken as one; an engine that never ends its line cannot fill the memory.
+const LONGEST_LINE: u64 = 1 << 20;
+
+impl Process {
+    /// Starts a program. Its messages on standard error go to the file, if one is given.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn start(cmd: &str, args: &[String], dir: Option<&Path>, stderr: Option<&Path>) -> io::Result<Process> {
+        let mut command = Command::new(cmd);
+        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
+        match stderr {
+            Some(path) => command.stderr(OpenOptions::new().append(true).create(true).open(path)?),
+            None => command.stderr(Stdio::null()),
+        };
+        if let Some(dir) = dir {
+            command.current_dir(dir);
+        }
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let input = child.stdin.take();
+        let output = child.stdout.take().ok_or_else(|| io::Error::other("no output pipe"))?;
+        let (sender, lines) = unbounded();
+        std::thread::Builder::new().name("engine output".to_string()).spawn(move || read_lines(output, &sender))?;
+        Ok(Process { child, input, lines, gone: false })
+    }
+
+    /// Sends one line.
+    ///
+    /// # Errors
+    /// If the process no longer reads.
+    pub fn send(&mut self, line: &str) -> io::Result<()> {
+        let input = self.input.as_mut().ok_or_else(|| io::Error::from(io::ErrorKind::BrokenPipe))?;
+        input.write_all(format!("{line}\n").as_bytes())?;
+        input.flush()
+    }
+
+    /// The next line, waited for until the deadline.
+    pub fn receive(&self, deadline: Instant) -> Event {
+        match self.lines.recv_deadline(deadline) {
+            Ok((read, line)) => Event::Line(read, line),
+            Err(RecvTimeoutError::Timeout) => Event::Silence,
+            Err(RecvTimeoutError::Disconnected) => Event::Closed,
+        }
+    }
+
+    /// Forgets lines that have arrived.
+    pub fn drain(&self) {
+        while self.lines.try_recv().is_ok() {}
+    }
+
+    /// Says `quit`, waits so long, then kills the process and everything in its group.
+    pub fn quit(mut self, grace: Duration) {
+        // If the process is gone already, there is nobody to tell.
+        let _ = self.send("quit");
+        self.input = None;
+        self.wait(grace);
+    }
+
+    /// How the process ended, if it does within this time. Whatever it left in its group is killed then.
+    pub fn wait(&mut self, grace: Duration) -> Option<ExitStatus> {
+        let deadline = Instant::now() + grace;
+        while !self.has_ended() {
+            if Instant::now() >= deadline {
+                return None;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        self.kill()
+    }
+
+    #[cfg(unix)]
+    fn group(&self) -> Option<rustix::process::Pid> {
+        i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw)
+    }
+
+    /// Whether the process has ended. It stays on the process table, so that its number, which is that of the group,
+    /// cannot go to another process before the group is killed.
+    #[cfg(unix)]
+    fn has_ended(&mut self) -> bool {
+        use rustix::process::{WaitId, WaitIdOptions, waitid};
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        self.group().is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), options), Ok(None)))
+    }
+
+    #[cfg(not(unix))]
+    fn has_ended(&mut self) -> bool {
+        !matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Kills the process and its group, and takes it off the process table.
+    fn kill(&mut self) -> Option<ExitStatus> {
+        self.input = None;
+        if self.gone {
+            return None;
+        }
+        self.gone = true;
+        #[cfg(unix)]
+        if let Some(group) = self.group() {
+            // An error means that no member is left.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.kill();
+        self.child.wait().ok()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+fn read_lines(output: impl Read, sender: &Sender<(Instant, String)>) {
+    let mut reader = BufReader::new(output);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let now = Instant::now();
+        let line = String::from_utf8_lossy(&bytes).trim().to_string();
+        if sender.send((now, line)).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The referee: what an engine's move is worth by our rules, and what a fallen flag costs.
+
+use movegen::moves::{Move, MoveKind};
+use movegen::piece::{Color, Role};
+use movegen::rules::Variant;
+use movegen::setup::Setup;
+use records::any_game::{self, AnyGame};
+
+use crate::config::FenStyle;
+use crate::outcome::GameResult;
+
+/// What a move is worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ruling {
+    /// Legal.
+    Legal(Move),
+    /// Illegal, and why.
+    Illegal(String),
+    /// Allowed by the rules of the engine that played it, and forbidden by ours, through no fault of the engine.
+    Void(String),
+}
+
+/// Judges the move that an engine answered.
+pub fn judge(game: &dyn AnyGame, text: &str, style: FenStyle) -> Ruling {
+    let error = match game.parse_uci(text) {
+        Ok(mv) if mv.kind() != MoveKind::Flag => return Ruling::Legal(mv),
+        Ok(_) => return Ruling::Illegal("an engine cannot play `flag`".to_string()),
+        Err(error) => error.to_string(),
+    };
+    if style == FenStyle::Plain && game.variant() == Variant::Superschaak && lacks_only_the_stock(game, text) {
+        return Ruling::Void(format!("{error}; the engine knows no stock"));
+    }
+    Ruling::Illegal(error)
+}
+
+/// Whether a promotion would be legal if its piece were in the stock. Fairy-Stockfish counts the pieces on the board
+/// instead, and so thinks that a promoted piece can come back after its capture.
+fn lacks_only_the_stock(game: &dyn AnyGame, text: &str) -> bool {
+    let role = text.chars().nth(4).and_then(Role::from_letter);
+    let promotable =
+        [Role::Queen, Role::Empress, Role::Princess, Role::Rook, Role::Bishop, Role::Knight, Role::Veteran];
+    let Some(role) = role.filter(|role| promotable.contains(role)) else { return false };
+    let mut setup = game.setup();
+    setup.stock.get_or_insert_default().of_mut(setup.turn).add(role);
+    // The count of men may now be one above the limit: the marked men are not needed for this question.
+    let richer = any_game::open(&setup.to_string(), Variant::Superschaak, false);
+    richer.is_ok_and(|richer| richer.parse_uci(text).is_ok())
+}
+
+/// The result when the flag of a colour falls, where it ends the game: in chess and superschaak a draw if the opponent
+/// has a bare king (rules.md 3, "Draws").
+pub fn flag_result(game: &dyn AnyGame, fallen: Color) -> GameResult {
+    let setup = game.setup();
+    let bare = setup.board.count(!fallen) == 1 && matches!(game.variant(), Variant::Chess | Variant::Superschaak);
+    if bare { GameResult::Draw } else { win_of(!fallen) }
+}
+
+/// The result when this colour wins.
+pub fn win_of(color: Color) -> GameResult {
+    match color {
+        Color::White => GameResult::White,
+        Color::Black => GameResult::Black,
+    }
+}
+
+/// The score in frames when this colour wins all of them.
+pub fn all_frames(setup: &Setup, winner: Color) -> Option<(u8, u8)> {
+    let frames = u8::try_from(setup.frame?.1).unwrap_or(u8::MAX);
+    Some(if winner == Color::White { (frames, 0) } else { (0, frames) })
+}
+
+/// What is wrong with a line of thinking, if anything: it must be legal from here and end where the game ends.
+pub fn pv_fault(game: &dyn AnyGame, pv: &[String]) -> Option<String> {
+    let mut game = game.copy();
+    for (i, text) in pv.iter().enumerate() {
+        let status = game.status();
+        if i > 0 && status.is_over() {
+            return Some(format!("{text} follows after the end ({status})"));
+        }
+        match game.parse_uci(text) {
+            Ok(mv) if mv.kind() != MoveKind::Flag => game.play(mv),
+            Ok(_) => return Some("`flag` is no move of an engine".to_string()),
+            Err(error) => return Some(error.to_string()),
+        }
+    }
+    None
+}
+
+/// The FEN as an engine of this style reads it.
+pub fn fen_for(setup: &Setup, variant: Variant, style: FenStyle) -> String {
+    match (style, variant) {
+        (FenStyle::Plain, Variant::Superschaak) => {
+            Setup { stock: None, promoted: movegen::bitboard::Bitboard::EMPTY, ..setup.clone() }.to_string()
+        }
+        _ => setup.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(fen: &str, variant: Variant) -> Box<dyn AnyGame> {
+        any_game::open(fen, variant, false).unwrap()
+    }
+
+    #[test]
+    fn a_promotion_that_only_fairy_stockfish_allows_voids_the_game() {
+        let game = open("4k3/P7/8/8/8/8/8/4K3[N] w - - 0 1", Variant::Superschaak);
+        assert!(matches!(judge(game.as_ref(), "a7a8n", FenStyle::Plain), Ruling::Legal(_)));
+        assert!(matches!(judge(game.as_ref(), "a7a8q", FenStyle::Plain), Ruling::Void(_)));
+        assert!(matches!(judge(game.as_ref(), "a7a8q", FenStyle::Full), Ruling::Illegal(_)));
+        assert!(matches!(judge(game.as_ref(), "a7a8a", FenStyle::Plain), Ruling::Illegal(_)), "never an Amazon");
+        assert!(matches!(judge(game.as_ref(), "a7b8q", FenStyle::Plain), Ruling::Illegal(_)), "nothing to capture");
+        assert!(matches!(judge(game.as_ref(), "e1e3", FenStyle::Plain), Ruling::Illegal(_)));
+    }
+
+    #[test]
+    fn an_engine_cannot_flag_its_opponent_or_itself() {
+        let game = open(Variant::Halijnen.start_fen(), Variant::Halijnen);
+        assert!(matches!(judge(game.as_ref(), "flag", FenStyle::Full), Ruling::Illegal(_)));
+        assert!(pv_fault(game.as_ref(), &["e2e4".into(), "flag".into()]).is_some());
+    }
+
+    #[test]
+    fn a_flag_is_a_draw_against_a_bare_king_in_chess_and_superschaak() {
+        let fen = "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1";
+        assert_eq!(flag_result(open(fen, Variant::Chess).as_ref(), Color::White), GameResult::Draw);
+        assert_eq!(flag_result(open(fen, Variant::Superschaak).as_ref(), Color::White), GameResult::Draw);
+        assert_eq!(flag_result(open(fen, Variant::Crazyhouse).as_ref(), Color::White), GameResult::Black);
+        assert_eq!(flag_result(open(fen, Variant::Chess).as_ref(), Color::Black), GameResult::White);
+    }
+
+    #[test]
+    fn lines_of_thinking_end_where_the_game_ends() {
+        let game = open(Variant::Chess.start_fen(), Variant::Chess);
+        let line = |text: &str| text.split(' ').map(String::from).collect::<Vec<_>>();
+        assert_eq!(pv_fault(game.as_ref(), &line("f2f3 e7e5 g2g4 d8h4")), None);
+        assert!(pv_fault(game.as_ref(), &line("f2f3 e7e5 g2g4 d8h4 e1f2")).unwrap().contains("after the end"));
+        assert!(pv_fault(game.as_ref(), &line("e2e4 e2e4")).unwrap().contains("e2e4"));
+    }
+
+    #[test]
+    fn plain_fens_of_superschaak_have_no_stock() {
+        let setup =
+            open("vebqksar/pppppppp/8/8/8/8/PPPPPPPP/VEBQKSAR[RBNNrbnn] w Kk - 0 1", Variant::Superschaak).setup();
+        assert_eq!(
+            fen_for(&setup, Variant::Superschaak, FenStyle::Plain),
+            "vebqksar/pppppppp/8/8/8/8/PPPPPPPP/VEBQKSAR w Kk - 0 1"
+        );
+        assert!(fen_for(&setup, Variant::Superschaak, FenStyle::Full).contains("[RBNNrbnn]"));
+    }
+}

@@ -1,0 +1,120 @@
+use super::*;
+use crate::directives::from_command_line;
+use crate::outcome::{Faults, GameResult, Overhead, PlayedMove, Termination};
+
+struct Dir(PathBuf);
+
+impl Dir {
+    fn new(name: &str) -> Dir {
+        let path = std::env::temp_dir().join(format!("kwartslag-storage-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Dir(path)
+    }
+
+    fn text(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.join(name)).unwrap_or_default()
+    }
+}
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn config(dir: &Dir, more: &str) -> MatchConfig {
+    let path = dir.0.display();
+    let line = format!("-engine cmd=a nodes=5 -engine cmd=b nodes=5 -state {path}/s -pgnout {path}/g.pgn {more}");
+    let words: Vec<String> = line.split_whitespace().map(String::from).collect();
+    MatchConfig::from_directives(&from_command_line(&words).unwrap()).unwrap()
+}
+
+fn report(game: u64) -> GameReport {
+    let mv = PlayedMove { uci: "e2e4".into(), thought: Some("+0.31/9".into()), seconds: Some(0.12), nodes: None };
+    GameReport {
+        game,
+        pair: game.div_ceil(2),
+        variant: "chess".into(),
+        white: "a".into(),
+        black: "b".into(),
+        fen: movegen::rules::Variant::Chess.start_fen().into(),
+        opening: 0,
+        moves: vec![mv],
+        result: GameResult::White,
+        score: None,
+        termination: Termination::TimeForfeit,
+        reason: "black's flag fell".into(),
+        final_fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".into(),
+        faults: [Faults::default(); 2],
+        bad_pv: None,
+        overhead: Overhead::default(),
+        began: 0,
+        seconds: 0.5,
+    }
+}
+
+#[test]
+fn games_come_back_and_a_torn_end_is_cut_off() {
+    let dir = Dir::new("torn");
+    let epd = format!("-epdout {}/e.epd", dir.0.display());
+    let (mut storage, none) = Storage::open(&config(&dir, &epd)).unwrap();
+    assert!(none.is_empty());
+    storage.store(&report(1)).unwrap();
+    storage.store(&report(2)).unwrap();
+    drop(storage);
+    let (state, pgn) = (dir.text("s"), dir.text("g.pgn"));
+    // Killed after the records of a third game, in the middle of its line of state.
+    std::fs::write(dir.0.join("s"), format!("{state}{{\"files\":{{\"pgn\"")).unwrap();
+    std::fs::write(dir.0.join("g.pgn"), format!("{pgn}[Event \"?\"]\n[Si")).unwrap();
+    let (mut storage, reports) = Storage::open(&config(&dir, &epd)).unwrap();
+    assert_eq!(reports, [report(1), report(2)]);
+    assert_eq!((dir.text("s"), dir.text("g.pgn")), (state, pgn.clone()));
+    storage.store(&report(3)).unwrap();
+    assert_eq!(dir.text("g.pgn").matches("[Event ").count(), 3);
+    assert_eq!(dir.text("e.epd").lines().count(), 3);
+    assert!(dir.text("g.pgn").starts_with(&pgn));
+}
+
+#[test]
+fn killed_before_the_first_game_is_a_new_match() {
+    let dir = Dir::new("header");
+    std::fs::write(dir.0.join("s"), "{\"kwartslag_match\":1,\"set").unwrap();
+    let (_, reports) = Storage::open(&config(&dir, "")).unwrap();
+    assert!(reports.is_empty());
+    assert!(dir.text("s").ends_with("}\n"));
+}
+
+#[test]
+fn records_asked_for_later_are_completed() {
+    let dir = Dir::new("later");
+    let (mut storage, _) = Storage::open(&config(&dir, "")).unwrap();
+    storage.store(&report(1)).unwrap();
+    drop(storage);
+    let json = format!("-jsonout {}/j", dir.0.display());
+    let (mut storage, _) = Storage::open(&config(&dir, &json)).unwrap();
+    storage.store(&report(2)).unwrap();
+    assert_eq!(dir.text("j").lines().count(), 2);
+}
+
+#[test]
+fn what_belongs_to_another_match_is_left_alone() {
+    let dir = Dir::new("other");
+    let (mut storage, _) = Storage::open(&config(&dir, "")).unwrap();
+    storage.store(&report(1)).unwrap();
+    assert!(matches!(Storage::open(&config(&dir, "")), Err(StorageError::InUse(_))), "locked");
+    drop(storage);
+    let (state, pgn) = (dir.text("s"), dir.text("g.pgn"));
+    let error = Storage::open(&config(&dir, "-srand 5")).err().unwrap().to_string();
+    assert!(error.contains("another match: srand was `1`, now it is `5`"), "{error}");
+    // More rounds, another concurrency and a test are the same match.
+    Storage::open(&config(&dir, "-rounds 50 -concurrency 2 -sprt elo0=0 elo1=5")).unwrap();
+    assert_eq!((dir.text("s"), dir.text("g.pgn")), (state.clone(), pgn.clone()));
+    std::fs::write(dir.0.join("g.pgn"), &pgn[..20]).unwrap();
+    assert!(matches!(Storage::open(&config(&dir, "")), Err(StorageError::Shorter { .. })));
+    std::fs::write(dir.0.join("s"), "my diary\n").unwrap();
+    assert!(matches!(Storage::open(&config(&dir, "")), Err(StorageError::NotAState(_))));
+    assert_eq!(dir.text("s"), "my diary\n");
+    std::fs::write(dir.0.join("s"), state.replace("\"report\"", "\"rapport\"")).unwrap();
+    let error = Storage::open(&config(&dir, "")).err().unwrap().to_string();
+    assert!(error.contains("/s:2: "), "{error}");
+}
