@@ -1,6 +1,7 @@
 //! Matches between engines: processes that speak UCI, refereed by the rules of [`movegen`].
 
 pub mod adjudication;
+pub mod cli;
 pub mod config;
 pub mod directives;
 pub mod openings;

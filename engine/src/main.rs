@@ -1,5 +1,7 @@
 //! The program `kwartslag`: without arguments a UCI engine, with a command a tool.
 
+mod matches;
+
 use std::io::{self, BufReader, ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -20,6 +22,8 @@ enum Command {
     Analyse(analyse::Args),
     /// Search a fixed set of positions: nodes and speed
     Bench(bench::Args),
+    /// Play a match between UCI engines
+    Match(matches::Args),
     /// Count sequences of legal moves
     Perft(perft::Args),
     /// Replay recorded games and check what data files say
@@ -38,6 +42,7 @@ fn run(command: Option<Command>) -> anyhow::Result<ExitCode> {
         }
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
     }
