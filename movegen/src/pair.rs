@@ -69,20 +69,28 @@ impl std::ops::Not for Team {
 }
 
 /// A position on two boards. Boards are numbered 0 = A and 1 = B; of larger numbers only the lowest bit counts.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Pair {
     boards: [Drops; 2],
     /// All four players have agreed on a draw of the match.
     agreed: bool,
+    /// The states of the robbed boards before the takings made so far, to undo them. Kept here, so that the undo of
+    /// other moves carries no room for them.
+    robbed: Vec<State>,
 }
+
+/// Positions are equal whatever led to them.
+impl PartialEq for Pair {
+    fn eq(&self, other: &Pair) -> bool {
+        self.boards == other.boards && self.agreed == other.agreed
+    }
+}
+
+impl Eq for Pair {}
 
 /// What [`Pair::unmake`] needs to restore both boards.
 #[derive(Clone, Copy, Debug)]
-pub struct PairUndo {
-    mover: CoreUndo,
-    /// The state of the other board before a taking.
-    robbed: Option<State>,
-}
+pub struct PairUndo(CoreUndo);
 
 impl Pair {
     /// Checks two set-ups and makes a position of the two-board game `variant` of them. A game that is over for want of
@@ -98,7 +106,7 @@ impl Pair {
             Drops::from_setup(&setups[board], variant, chess960)
                 .map_err(|error| PositionError::OnBoard { board, error: Box::new(error) })
         };
-        let mut pair = Pair { boards: [board(0)?, board(1)?], agreed: false };
+        let mut pair = Pair { boards: [board(0)?, board(1)?], agreed: false, robbed: Vec::new() };
         if pair.rules().match_end == MatchEnd::FirstResult && pair.boards.iter().all(|board| board.over.is_some()) {
             return Err(PositionError::BothOver);
         }
@@ -161,13 +169,20 @@ impl Pair {
     /// of moves made on different boards.
     #[inline]
     pub fn key(&self) -> u64 {
-        let mut key = self.boards[0].core.key() ^ self.boards[1].core.key().rotate_left(32);
+        let [a, b] = &self.boards;
+        let key = a.core.key() ^ b.core.key().rotate_left(32);
+        if a.over.is_some() || b.over.is_some() || self.agreed { key ^ self.results_key() } else { key }
+    }
+
+    #[cold]
+    fn results_key(&self) -> u64 {
+        let mut key = if self.agreed { zobrist::extra(RESULT_KEYS + 3) } else { 0 };
         for board in 0..2 {
             if let Some(result) = self.boards[board].over.as_ref().and_then(GameResult::of) {
                 key ^= zobrist::extra(RESULT_KEYS + 4 * board as u8 + result as u8);
             }
         }
-        if self.agreed { key ^ zobrist::extra(RESULT_KEYS + 3) } else { key }
+        key
     }
 
     /// Key under which a position of one board counts for repetition: men, side to move, rights and hands there.
@@ -235,14 +250,11 @@ impl Pair {
         let (mine, other) = if mv.board() == 0 { (a, b) } else { (b, a) };
         let us = mine.core.turn;
         observer.board(mv.board());
-        let mover = mine.make(mv, observer);
-        let mut undo = PairUndo { mover, robbed: None };
+        let undo = PairUndo(mine.make(mv, observer));
         if mv.kind() == MoveKind::Taking {
-            undo.robbed = Some(other.core.state);
-            observer.board(1 - mv.board());
-            euwe::take_from(other, Piece { color: us, role: mv.role() }, mv.second(), observer);
+            rob(other, us, mv, &mut self.robbed, observer);
         }
-        if let Some(role) = passed(mv, &mover, other) {
+        if let Some(role) = passed(mv, &undo.0, other) {
             observer.board(1 - mv.board());
             other.core.add_stock(!us, role, observer);
         }
@@ -255,14 +267,13 @@ impl Pair {
     pub fn unmake(&mut self, mv: Move, undo: PairUndo) {
         let [a, b] = &mut self.boards;
         let (mine, other) = if mv.board() == 0 { (a, b) } else { (b, a) };
-        mine.unmake(mv, undo.mover);
-        let us = mine.core.turn;
-        if let Some(state) = undo.robbed {
-            other.core.board.put(Piece { color: us, role: mv.role() }, mv.second());
-            other.core.state = state;
-        } else if let Some(role) = passed(mv, &undo.mover, other) {
+        let us = !mine.core.turn;
+        if mv.kind() == MoveKind::Taking {
+            give_back(other, us, mv, &mut self.robbed);
+        } else if let Some(role) = passed(mv, &undo.0, other) {
             other.core.take_stock(!us, role, &mut ());
         }
+        mine.unmake(mv, undo.0);
     }
 
     /// The key computed from scratch; always equal to [`key`](Pair::key).
@@ -274,6 +285,23 @@ impl Pair {
     }
 }
 
+/// The other board's part of a taking. Out of line, so that other moves pay nothing for it.
+#[inline(never)]
+fn rob<O: Observer>(other: &mut Drops, us: Color, mv: Move, saved: &mut Vec<State>, observer: &mut O) {
+    saved.push(other.core.state);
+    observer.board(1 - mv.board());
+    euwe::take_from(other, Piece { color: us, role: mv.role() }, mv.second(), observer);
+}
+
+/// Undoes [`rob`], and what a capture by the same move passed.
+#[inline(never)]
+fn give_back(other: &mut Drops, us: Color, mv: Move, saved: &mut Vec<State>) {
+    other.core.board.put(Piece { color: us, role: mv.role() }, mv.second());
+    if let Some(state) = saved.pop() {
+        other.core.state = state;
+    }
+}
+
 /// Where the keys of results begin among the further numbers.
 const RESULT_KEYS: u8 = 240;
 
@@ -281,7 +309,10 @@ const RESULT_KEYS: u8 = 240;
 /// nothing if nothing was captured, the king was, or the other game is over.
 #[inline(always)]
 fn passed(mv: Move, undo: &CoreUndo, other: &Drops) -> Option<Role> {
-    let captured = undo.captured.filter(|&role| role != Role::King && other.over.is_none())?;
+    let captured = undo.captured?;
+    if captured == Role::King || other.over.is_some() {
+        return None;
+    }
     let marked = mv.kind() != MoveKind::EnPassant && undo.state.promoted.has(mv.to());
     Some(Drops::passed_role(captured, marked))
 }
