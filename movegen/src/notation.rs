@@ -31,6 +31,8 @@ mod tests {
     use crate::rules::Variant;
     use crate::variants::chess::Chess;
     use crate::variants::drops::Drops;
+    use crate::variants::ha_lijnen::HaLijnen;
+    use crate::variants::superschaak::Superschaak;
 
     fn chess(fen: &str) -> Chess {
         fen::parse(fen, Variant::Chess, false).unwrap()
@@ -155,6 +157,36 @@ mod tests {
         refuses(&position, "P@a8", "a pawn may not be dropped on a8");
         let check = drops(Variant::Doorgeef, "4k3/8/8/8/7q/8/8/4K3[N] w - - 0 1");
         refuses(&check, "N@a3", "it leaves the king in check");
+    }
+
+    #[test]
+    fn in_ha_lijnen_a_blocked_pawn_steps_without_x_and_a_pawn_is_put_back_with_its_square() {
+        let halijnen = |fen: &str| fen::parse::<HaLijnen>(fen, Variant::Halijnen, false).unwrap();
+        let blocked =
+            halijnen("2bk2r1/2ppppp1/5n2/8/1pP5/1P3N2/3PPPPP/3K4[QRRBBNPqrbnpp] b - - 0 40 frame=3/3 won=1-1");
+        writes(&blocked, "b4a3", "ba3");
+        writes(&blocked, "b4c3", "bc3");
+        assert_eq!(parse_uci(&blocked, "flag").map(|mv| uci(&blocked, mv)), Ok("flag".to_string()));
+        refuses(&blocked, "d7c6", "the pawn cannot go to c6");
+        let promotes = halijnen("2bk2r1/2ppppp1/8/8/8/5N2/PPPPPP1p/3K4[QRRBBNPPqrbnnpp] b - - 0 40 frame=2/3 won=0-1");
+        writes(&promotes, "h2h1ph7", "h1=Ph7");
+        writes(&promotes, "h2h1q", "h1=Q");
+    }
+
+    #[test]
+    fn the_prelude_is_written_as_in_uci_and_its_exchange_read_in_either_order() {
+        let mut position: Superschaak =
+            fen::parse(Variant::Superschaak.start_fen(), Variant::Superschaak, false).unwrap();
+        refuses(&position, "e2e4", "the prelude comes first");
+        refuses(&position, "A@a1", "the prelude does not allow this action now");
+        for action in ["A@g1", "E@b8", "S@f1"] {
+            writes(&position, action, action);
+            let mv = parse_uci(&position, action).unwrap();
+            position.make(mv, &mut ());
+        }
+        writes(&position, "V@a8b8g8", "V@a8b8g8");
+        assert_eq!(parse_uci(&position, "V@a8g8b8"), parse_uci(&position, "V@a8b8g8"));
+        reads(&position, "V@a8", "V@a8");
     }
 
     #[test]
