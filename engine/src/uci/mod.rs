@@ -1,6 +1,6 @@
 //! The Universal Chess Interface.
 //!
-//! Three threads: the reader takes lines and answers at once; the thinking thread ([`worker`]) searches; the one
+//! Three threads: the reader takes lines and answers at once; the thinking thread (`worker`) searches; the one
 //! that called [`run`] waits for the end. The rules that keep a GUI from hanging:
 //!
 //! * every `go` gets exactly one `bestmove` (`go perft` gets its sum instead);
