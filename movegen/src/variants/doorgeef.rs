@@ -12,7 +12,7 @@ use crate::rules::{
 };
 use crate::setup::GameResult;
 use crate::variants::chess::one_square_colour;
-use crate::variants::{bughouse, crazyhouse};
+use crate::variants::crazyhouse;
 
 /// The rules of the KNSB.
 pub const RULES: DropRules = DropRules {
@@ -25,7 +25,6 @@ pub const RULES: DropRules = DropRules {
     match_end: MatchEnd::Sum,
     flag_fall: FlagFall::LosesIfOpponentCanWin,
     agreed_draw: AgreedDraw::Opponents,
-    ..bughouse::RULES
 };
 
 /// Crazyhouse with doorgeef's drops.
