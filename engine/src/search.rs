@@ -414,6 +414,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         if first {
             return self.descend::<N>(actor, (alpha, beta), depth, ply);
         }
+        if N::PV {
+            self.plies[ply + 1].pv.clear();
+        }
         let mut score = INFINITE;
         if reduction > 0 {
             score = self.descend::<Scout>(actor, (alpha, alpha + 1), depth - reduction, ply);

@@ -1,0 +1,91 @@
+//! The engine at a few hundred nodes a move beats a player who moves at random, in every game.
+//!
+//! Ten games a game by default; `KWARTSLAG_GAMES=200` plays the full number.
+
+mod searching;
+
+use searching::{Random, best, position, random_move};
+use engine::table::TranspositionTable;
+use eval::Evaluate;
+use movegen::piece::Color;
+use movegen::rules::{Status, Variant};
+
+const NODES: u64 = 600;
+const LONGEST: usize = 400;
+
+/// The start, on a board of a two-board game with men in both hands: nothing else arrives there.
+fn fen(variant: Variant, random: &mut Random) -> String {
+    if !variant.has_two_boards() {
+        return variant.start_fen().to_owned();
+    }
+    let mut hand = String::new();
+    for _ in 0..3 + random.below(4) {
+        let letter = ["P", "P", "N", "B", "R", "Q"][random.below(6)];
+        hand.push_str(letter);
+        hand.push_str(&letter.to_lowercase());
+    }
+    variant.start_fen().replace("[]", &format!("[{hand}]"))
+}
+
+/// Who won: on a board seen alone also who still has a move while the other waits (rules.md 2.2).
+fn winner(status: Status) -> Option<Color> {
+    match status {
+        Status::Won { winner, .. } => Some(winner),
+        Status::Waiting { color, .. } => Some(!color),
+        _ => None,
+    }
+}
+
+fn play<P: Evaluate>(variant: Variant, number: usize) -> (Status, Color, usize) {
+    let mut random = Random(0x9E37_79B9 + 1000 * variant as u64 + number as u64);
+    let mut game = position::<P>(variant, &fen(variant, &mut random));
+    let engine = if number % 2 == 0 { Color::White } else { Color::Black };
+    let table = TranspositionTable::new(1);
+    for ply in 0..LONGEST {
+        let status = game.status();
+        if status != Status::Ongoing {
+            return (status, engine, ply);
+        }
+        let mv = if game.position().actor() == engine {
+            best(&game, &table, NODES)
+        } else {
+            random_move(&game, &mut random)
+        };
+        match mv {
+            Some(mv) => game.play(mv),
+            None => return (game.status(), engine, ply),
+        }
+    }
+    (game.status(), engine, LONGEST)
+}
+
+fn all_won(variant: Variant) {
+    let count = std::env::var("KWARTSLAG_GAMES").ok().and_then(|count| count.parse().ok()).unwrap_or(10);
+    let mut plies = 0;
+    for number in 0..count {
+        let (status, engine, length) = for_game!(variant, play(variant, number));
+        assert_eq!(winner(status), Some(engine), "{variant} game {number}: {status} after {length} plies");
+        plies += length;
+    }
+    println!("{variant}: {count} games won in {} plies on average", plies / count);
+}
+
+macro_rules! games {
+    ($($name:ident: $variant:ident),*) => {
+        $(#[test]
+        fn $name() {
+            all_won(Variant::$variant);
+        })*
+    };
+}
+
+games!(
+    chess: Chess,
+    crazyhouse: Crazyhouse,
+    bughouse: Bughouse,
+    doorgeef: Doorgeef,
+    euwe: Euwe,
+    doorgeefsolo: Doorgeefsolo,
+    superschaak: Superschaak,
+    halijnen: Halijnen
+);

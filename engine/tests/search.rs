@@ -1,0 +1,277 @@
+//! What a search promises to its caller, in every game.
+
+mod searching;
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use searching::{Random, depth, nodes, position, random_move, search, search_under, start};
+use engine::limits::{Control, Limits, SearchOptions};
+use engine::report::{Bound, Info, Outcome, Score};
+use eval::Evaluate;
+use movegen::game::Game;
+use movegen::position::Position;
+use movegen::rules::Variant;
+use movegen::variants::chess::Chess;
+use movegen::variants::drops::Drops;
+use movegen::variants::ha_lijnen::HaLijnen;
+use movegen::variants::superschaak::Superschaak;
+
+const ONE: SearchOptions = SearchOptions { threads: 1, multipv: 1, move_overhead: Duration::from_millis(10) };
+
+/// Every variation is legal to its end, which is not beyond the end of the game; the last report of the first line
+/// is exact and gives the outcome.
+fn check_reports<P: Evaluate>(game: &Game<P>, outcome: &Outcome, infos: &[Info], multipv: usize) {
+    for info in infos {
+        let mut line = game.clone();
+        assert!(!info.pv.is_empty());
+        for &mv in &info.pv {
+            assert!(line.position().is_legal(mv), "{mv:?} in {:?}", info.pv);
+            line.play(mv);
+        }
+        if let Score::Mate(moves) = info.score {
+            let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
+            if info.bound == Bound::Exact {
+                assert!(info.pv.len() as i32 <= plies, "{info:?}");
+            }
+        }
+    }
+    let moves = game.position().legal_moves().len();
+    for rank in 1..=multipv.min(moves) {
+        let last = infos.iter().rfind(|info| info.multipv == rank).expect("a report of every line");
+        assert_eq!(last.bound, Bound::Exact);
+        if rank == 1 {
+            assert_eq!(outcome.best, Some(last.pv[0]));
+            assert_eq!(outcome.ponder, last.pv.get(1).copied());
+            assert_eq!(outcome.nodes, last.nodes);
+        }
+    }
+    let firsts = infos.iter().rev().take(multipv.min(moves)).map(|info| info.pv[0]);
+    assert_eq!(firsts.collect::<std::collections::HashSet<_>>().len(), multipv.min(moves), "lines differ");
+}
+
+fn play_and_check<P: Evaluate>(variant: Variant) {
+    let mut random = Random(0x5eed_0000 + variant as u64);
+    for _ in 0..3 {
+        let mut game = start::<P>(variant);
+        for ply in 0..60 {
+            let Some(mv) = random_move(&game, &mut random) else { break };
+            game.play(mv);
+            if ply % 7 == 0 && !game.position().legal_moves().is_empty() {
+                let multipv = 1 + ply / 7 % 3;
+                let (outcome, infos) = search(&game, &nodes(1500), &SearchOptions { multipv, ..ONE });
+                check_reports(&game, &outcome, &infos, multipv);
+            }
+        }
+    }
+}
+
+#[test]
+fn variations_are_legal_and_end_with_the_outcome() {
+    for variant in Variant::ALL {
+        for_game!(variant, play_and_check(variant));
+    }
+}
+
+#[test]
+fn node_limits_are_exact_and_searches_repeatable() {
+    fn check<P: Evaluate>(variant: Variant) {
+        let game = start::<P>(variant);
+        for limit in [1, 2, 33, 1000, 4321] {
+            let (first, reports) = search(&game, &nodes(limit), &ONE);
+            assert_eq!(first.nodes, limit, "{variant}");
+            assert!(first.best.is_some_and(|mv| game.position().is_legal(mv)));
+            let (second, again) = search(&game, &nodes(limit), &ONE);
+            assert_eq!(first, second);
+            let timeless = |infos: Vec<Info>| {
+                infos.into_iter().map(|info| Info { time: Duration::ZERO, ..info }).collect::<Vec<_>>()
+            };
+            assert_eq!(timeless(reports), timeless(again));
+        }
+    }
+    for variant in Variant::ALL {
+        for_game!(variant, check(variant));
+    }
+}
+
+fn score_of<P: Evaluate>(variant: Variant, fen: &str, limits: &Limits) -> (Score, Vec<String>) {
+    let game = position::<P>(variant, fen);
+    let (outcome, infos) = search(&game, limits, &ONE);
+    check_reports(&game, &outcome, &infos, 1);
+    let last = infos.last().unwrap();
+    (last.score, last.pv.iter().map(|mv| format!("{}{}", mv.from(), mv.to())).collect())
+}
+
+#[test]
+fn mates_are_counted_in_moves_and_their_lines_are_whole() {
+    let (score, line) = score_of::<Chess>(Variant::Chess, "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", &depth(4));
+    assert_eq!((score, line), (Score::Mate(1), vec!["a1a8".to_owned()]));
+    let (score, line) = score_of::<Chess>(Variant::Chess, "7k/8/8/8/8/8/R7/1R5K w - - 0 1", &depth(7));
+    assert_eq!((score, line.len()), (Score::Mate(2), 3));
+    let (score, line) = score_of::<Chess>(Variant::Chess, "8/7k/R7/1R6/8/8/8/7K b - - 0 1", &depth(7));
+    assert_eq!((score, line.len()), (Score::Mate(-1), 2));
+    let (score, _) = score_of::<Drops>(Variant::Crazyhouse, "6k1/5ppp/8/8/8/8/8/7K[R] w - - 0 1", &depth(4));
+    assert_eq!(score, Score::Mate(1));
+    // The same drop gives check, and is no move in doorgeefsolo.
+    let (score, _) = score_of::<Drops>(Variant::Doorgeefsolo, "6k1/5ppp/8/8/8/8/8/7K[R] w - - 0 1", &depth(4));
+    assert_ne!(score, Score::Mate(1));
+    let (score, _) = score_of::<Superschaak>(Variant::Superschaak, "7k/8/5V2/8/4A3/8/8/7K[] w - - 0 1", &depth(4));
+    assert_eq!(score, Score::Mate(1));
+}
+
+#[test]
+fn go_mate_stops_when_the_mate_is_found() {
+    let game = position::<Chess>(Variant::Chess, "7k/8/8/8/8/8/R7/1R5K w - - 0 1");
+    let (_, infos) = search(&game, &Limits { mate: Some(2), ..Limits::default() }, &ONE);
+    assert_eq!(infos.last().unwrap().score, Score::Mate(2));
+}
+
+#[test]
+fn fifty_moves_dead_positions_and_stalemate_are_draws() {
+    for fen in ["8/8/8/8/8/1k6/8/K6Q w - - 99 80", "8/8/8/8/8/1k6/1r6/K7 w - - 0 1", "k7/8/1Q6/8/8/8/8/K7 b - - 0 1"] {
+        let game = position::<Chess>(Variant::Chess, fen);
+        let (outcome, infos) = search(&game, &depth(6), &ONE);
+        match outcome.best {
+            Some(_) => assert_eq!(infos.last().unwrap().score, Score::Centipawns(0), "{fen}"),
+            None => assert!(infos.is_empty()),
+        }
+    }
+    // Crazyhouse has no fifty-move rule.
+    let (score, _) = score_of::<Drops>(Variant::Crazyhouse, "8/8/8/8/8/1k6/8/K6Q[] w - - 99 80", &depth(6));
+    assert!(matches!(score, Score::Centipawns(200..) | Score::Mate(1..)), "{score:?}");
+}
+
+#[test]
+fn perpetual_check_is_a_draw() {
+    let (score, line) = score_of::<Chess>(Variant::Chess, "6k1/6p1/8/7Q/8/1q6/1r1r2PP/7K w - - 0 1", &depth(8));
+    assert_eq!((score, line[0].as_str()), (Score::Centipawns(0), "h5e8"));
+}
+
+#[test]
+fn the_third_occurrence_in_the_game_counts_at_once() {
+    // White is a queen up, but the position after any return of the pieces stands for the third time.
+    let mut game = position::<Chess>(Variant::Chess, "7k/8/8/8/8/8/Q7/K7 w - - 0 1");
+    let play = |game: &mut Game<Chess>, text: &str| {
+        let mv = game.position().legal_moves().iter().copied().find(|mv| format!("{}{}", mv.from(), mv.to()) == text);
+        game.play(mv.unwrap());
+    };
+    for _ in 0..2 {
+        for text in ["a2a3", "h8g8", "a3a2", "g8h8"] {
+            play(&mut game, text);
+        }
+    }
+    play(&mut game, "a2a3");
+    // Black's answer h8g8 would make a draw; no other king move does.
+    let (outcome, infos) = search(&game, &depth(5), &ONE);
+    assert_eq!(infos.last().unwrap().score, Score::Centipawns(0));
+    assert_eq!(outcome.best.map(|mv| mv.to().to_string()).as_deref(), Some("g8"));
+}
+
+#[test]
+fn a_waiting_player_stands_badly_but_is_not_mated() {
+    let (score, _) = score_of::<Drops>(Variant::Bughouse, "6k1/5ppp/8/8/8/8/8/R6K[] w - - 0 1", &depth(5));
+    assert!(matches!(score, Score::Centipawns(500..)), "{score:?}");
+    // Contact mate is for good in bughouse and doorgeef, but waits in euwe (rules.md 2.2).
+    let contact = "7k/8/5KQ1/8/8/8/8/8[] w - - 0 1";
+    for variant in [Variant::Bughouse, Variant::Doorgeef] {
+        assert_eq!(score_of::<Drops>(variant, contact, &depth(5)).0, Score::Mate(1), "{variant}");
+    }
+    assert!(matches!(score_of::<Drops>(Variant::Euwe, contact, &depth(5)).0, Score::Centipawns(_)));
+}
+
+#[test]
+fn a_player_without_moves_gets_no_move() {
+    let game = position::<Chess>(Variant::Chess, "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1");
+    let (outcome, infos) = search(&game, &nodes(100), &ONE);
+    assert_eq!(outcome, Outcome::default());
+    assert!(infos.is_empty());
+}
+
+#[test]
+fn only_the_moves_asked_for_are_searched() {
+    let game = start::<Chess>(Variant::Chess);
+    let wanted = game.position().legal_moves()[3];
+    let limits = Limits { search_moves: vec![wanted], ..depth(4) };
+    assert_eq!(search(&game, &limits, &ONE).0.best, Some(wanted));
+}
+
+#[test]
+fn halijnen_fills_its_line_takes_kings_and_wins_the_game_before_the_margin() {
+    // Seven men on the h-file, and the queen comes to the eighth square.
+    let line = "rnbqkbn1/pppppp1P/7P/7P/3Q3P/7P/7P/R1B1K2R[PPNNBrpp] w - - 0 40";
+    let fen = format!("{line} frame=3/3 won=1-1");
+    let (score, moves) = score_of::<HaLijnen>(Variant::Halijnen, &fen, &depth(3));
+    assert_eq!((score, moves), (Score::Mate(1), vec!["d4h8".to_owned()]));
+    // In the first frame that wins no game yet.
+    let fen = format!("{line} frame=1/3 won=0-0");
+    let (score, moves) = score_of::<HaLijnen>(Variant::Halijnen, &fen, &depth(1));
+    assert!(matches!(score, Score::Centipawns(300..)), "{score:?}");
+    assert_eq!(moves[0], "d4h8");
+    // The black king stands on the h-file under the rook's eye.
+    let king = "rnbq1bnr/pppppppp/8/7k/8/8/PPPPPPP1/RNBQKBNR[P] w Q - 0 9 frame=1/3 won=0-0";
+    let (score, line) = score_of::<HaLijnen>(Variant::Halijnen, king, &depth(3));
+    assert_eq!((score, line), (Score::Mate(1), vec!["h1h5".to_owned()]));
+}
+
+#[test]
+fn a_stopped_search_returns_soon() {
+    let game = start::<Drops>(Variant::Crazyhouse);
+    let control = Control::new(false);
+    let limits = Limits { infinite: true, time: [Some(1); 2], ..Limits::default() };
+    let begun = Instant::now();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(200));
+            control.stop();
+        });
+        let (outcome, infos) = search_under(&game, &limits, &SearchOptions { threads: 2, ..ONE }, &control);
+        assert!(begun.elapsed() >= Duration::from_millis(200), "infinite ignores the clock");
+        assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+        check_reports(&game, &outcome, &infos, 1);
+    });
+}
+
+#[test]
+fn pondering_ignores_the_clock_until_ponderhit() {
+    let game = start::<Chess>(Variant::Chess);
+    let limits = Limits { ponder: true, time: [Some(100); 2], ..Limits::default() };
+    let control = Control::new(true);
+    let begun = Instant::now();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(300));
+            control.ponderhit();
+        });
+        search_under(&game, &limits, &ONE, &control);
+        assert!(begun.elapsed() >= Duration::from_millis(300));
+        assert!(begun.elapsed() < Duration::from_secs(3));
+    });
+}
+
+#[test]
+fn without_time_a_move_comes_at_once() {
+    let game = start::<Drops>(Variant::Doorgeef);
+    for limits in [
+        Limits { movetime: Some(Duration::ZERO), ..Limits::default() },
+        Limits { time: [Some(0); 2], ..Limits::default() },
+        Limits { time: [Some(-5000); 2], increment: [Some(5000); 2], ..Limits::default() },
+    ] {
+        let begun = Instant::now();
+        let (outcome, infos) = search(&game, &limits, &ONE);
+        check_reports(&game, &outcome, &infos, 1);
+        assert!(begun.elapsed() < Duration::from_secs(2));
+    }
+}
+
+#[test]
+fn several_threads_agree_on_one_legal_answer() {
+    fn check<P: Evaluate>(variant: Variant) {
+        let game = start::<P>(variant);
+        let options = SearchOptions { threads: 3, multipv: 2, ..ONE };
+        let (outcome, infos) = search(&game, &depth(5), &options);
+        check_reports(&game, &outcome, &infos, 2);
+    }
+    for variant in Variant::ALL {
+        for_game!(variant, check(variant));
+    }
+}

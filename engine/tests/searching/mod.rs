@@ -1,0 +1,85 @@
+//! What the search tests share.
+#![allow(dead_code, reason = "every test binary uses a part")]
+#![allow(unreachable_pub, missing_docs, reason = "a module of test binaries")]
+
+use std::sync::Mutex;
+
+use engine::limits::{Control, Limits, SearchOptions};
+use engine::report::{Info, Outcome};
+use engine::table::TranspositionTable;
+use engine::threads::think;
+use eval::Evaluate;
+use movegen::fen;
+use movegen::game::Game;
+use movegen::moves::Move;
+use movegen::rules::Variant;
+
+/// xorshift64: the same numbers on every machine.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % bound
+    }
+}
+
+pub fn position<P: Evaluate>(variant: Variant, fen: &str) -> Game<P> {
+    Game::new(fen::parse(fen, variant, false).expect(fen))
+}
+
+pub fn start<P: Evaluate>(variant: Variant) -> Game<P> {
+    position(variant, variant.start_fen())
+}
+
+pub fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+pub fn depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+/// A search with a fresh table, and everything it reported.
+pub fn search<P: Evaluate>(game: &Game<P>, limits: &Limits, options: &SearchOptions) -> (Outcome, Vec<Info>) {
+    search_under(game, limits, options, &Control::new(limits.ponder))
+}
+
+pub fn search_under<P: Evaluate>(
+    game: &Game<P>,
+    limits: &Limits,
+    options: &SearchOptions,
+    control: &Control,
+) -> (Outcome, Vec<Info>) {
+    let infos = Mutex::new(Vec::new());
+    let table = TranspositionTable::new(2);
+    let outcome = think(game, &table, control, limits, options, &|info| infos.lock().unwrap().push(info.clone()));
+    (outcome, infos.into_inner().unwrap())
+}
+
+/// The move of a search to so many nodes.
+pub fn best<P: Evaluate>(game: &Game<P>, table: &TranspositionTable, limit: u64) -> Option<Move> {
+    think(game, table, &Control::new(false), &nodes(limit), &SearchOptions::default(), &|_| {}).best
+}
+
+pub fn random_move<P: Evaluate>(game: &Game<P>, random: &mut Random) -> Option<Move> {
+    let moves = game.position().legal_moves();
+    if moves.is_empty() { None } else { Some(moves[random.below(moves.len())]) }
+}
+
+/// Calls a generic function with the position type of the game.
+#[macro_export]
+macro_rules! for_game {
+    ($variant:expr, $function:ident ( $($argument:expr),* )) => {
+        match $variant {
+            movegen::rules::Variant::Chess => $function::<movegen::variants::chess::Chess>($($argument),*),
+            movegen::rules::Variant::Superschaak => {
+                $function::<movegen::variants::superschaak::Superschaak>($($argument),*)
+            }
+            movegen::rules::Variant::Halijnen => $function::<movegen::variants::ha_lijnen::HaLijnen>($($argument),*),
+            _ => $function::<movegen::variants::drops::Drops>($($argument),*),
+        }
+    };
+}
