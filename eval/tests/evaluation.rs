@@ -1,0 +1,114 @@
+//! What must hold of the evaluation at every node of random games: colours are treated alike, and what is kept move by
+//! move equals what is computed from scratch.
+
+use eval::{EVALUATION_LIMIT, Evaluate};
+use movegen::bitboard::Bitboard;
+use movegen::board::Board;
+use movegen::fen;
+use movegen::piece::Piece;
+use movegen::rules::Variant;
+use movegen::setup::{GameResult, Setup};
+use movegen::stock::Stock;
+use movegen::variants::chess::Chess;
+use movegen::variants::drops::Drops;
+use movegen::variants::ha_lijnen::HaLijnen;
+use movegen::variants::superschaak::Superschaak;
+
+/// The position with colours exchanged: ranks in reverse order, except in HA-lijnen, where the board is turned half
+/// round (rules.md 4: White's line is the h-file, Black's the a-file).
+fn mirrored(setup: &Setup, variant: Variant) -> Setup {
+    let half_turn = variant == Variant::Halijnen;
+    let map = |square: movegen::square::Square| if half_turn { square.turned().turned() } else { square.flip() };
+    let mut board = Board::EMPTY;
+    for square in setup.board.occupied() {
+        if let Some(Piece { color, role }) = setup.board.piece_on(square) {
+            board.put(Piece { color: !color, role }, map(square));
+        }
+    }
+    let swap = |letter: &char| {
+        if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
+    };
+    Setup {
+        board,
+        promoted: setup.promoted.iter().map(map).collect::<Bitboard>(),
+        stock: setup.stock.map(|Stock([white, black])| Stock([black, white])),
+        turn: !setup.turn,
+        // Half a turn moves king and rooks out of place.
+        castling: if half_turn { Vec::new() } else { setup.castling.iter().map(swap).collect() },
+        en_passant: setup.en_passant.map(map),
+        won: setup.won.map(|(white, black)| (black, white)),
+        over: setup.over.map(|result| match result {
+            GameResult::White => GameResult::Black,
+            GameResult::Black => GameResult::White,
+            GameResult::Draw => GameResult::Draw,
+        }),
+        ..setup.clone()
+    }
+}
+
+fn check<P: Evaluate>(variant: Variant)
+where
+    P::Accumulator: PartialEq + std::fmt::Debug,
+{
+    let mut seed = 0x1357_9bdf_u64 + variant as u64;
+    for _ in 0..8 {
+        let mut position: P = fen::parse(variant.start_fen(), variant, false).unwrap();
+        let mut accumulator = position.fresh();
+        for _ in 0..120 {
+            let moves = position.legal_moves();
+            if moves.is_empty() || position.over().is_some() {
+                break;
+            }
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            position.make(moves[(seed >> 11) as usize % moves.len()], &mut accumulator);
+            position.settle(&mut accumulator);
+            assert_eq!(accumulator, position.fresh(), "{}", fen::write(&position));
+            let score = position.evaluate(&accumulator);
+            assert!(score.abs() <= EVALUATION_LIMIT);
+            let setup = position.to_setup();
+            if setup.prelude.is_none() && position.over().is_none() {
+                let mirror = P::from_setup(&mirrored(&setup, variant), variant, false).unwrap();
+                assert_eq!(mirror.evaluate(&mirror.fresh()), score, "{}", fen::write(&position));
+            }
+        }
+    }
+}
+
+#[test]
+fn colours_are_alike_and_nothing_drifts() {
+    for variant in Variant::ALL {
+        match variant {
+            Variant::Chess => check::<Chess>(variant),
+            Variant::Superschaak => check::<Superschaak>(variant),
+            Variant::Halijnen => check::<HaLijnen>(variant),
+            _ => check::<Drops>(variant),
+        }
+    }
+}
+
+fn score(variant: Variant, text: &str) -> i32 {
+    let position: Drops = fen::parse(text, variant, false).unwrap();
+    position.evaluate(&position.fresh())
+}
+
+/// A rook in hand that mates on the open back rank is a danger in crazyhouse, none where drops may not check.
+#[test]
+fn drops_that_would_check_count_only_where_they_may() {
+    let quiet = "6k1/5ppp/8/8/8/8/5PPP/6K1[Rr] w - - 0 1";
+    assert_eq!(score(Variant::Crazyhouse, quiet) > 0, score(Variant::Doorgeefsolo, quiet) > 0);
+    let open = "6k1/5ppp/8/8/8/5PPP/6K1/8[R] w - - 0 1";
+    assert!(score(Variant::Crazyhouse, open) > score(Variant::Doorgeefsolo, open));
+}
+
+/// Superschaak: a passed pawn is worth what its owner can make of it (rules.md 3, "Promotion").
+#[test]
+fn a_passed_pawn_is_worth_what_the_stock_offers() {
+    let score = |stock: &str| {
+        let text = format!("7k/1P6/8/8/8/8/8/K7[{stock}] w - - 0 1");
+        let position: Superschaak = fen::parse(&text, Variant::Superschaak, false).unwrap();
+        position.evaluate(&position.fresh())
+    };
+    assert!(score("Q") > score("R") && score("R") > score("N") && score("N") > score(""));
+}
