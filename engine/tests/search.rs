@@ -108,7 +108,7 @@ fn mates_are_counted_in_moves_and_their_lines_are_whole() {
     assert_eq!((score, line), (Score::Mate(1), vec!["a1a8".to_owned()]));
     let (score, line) = score_of::<Chess>(Variant::Chess, "7k/8/8/8/8/8/R7/1R5K w - - 0 1", &depth(7));
     assert_eq!((score, line.len()), (Score::Mate(2), 3));
-    let (score, line) = score_of::<Chess>(Variant::Chess, "8/7k/R7/1R6/8/8/8/7K b - - 0 1", &depth(7));
+    let (score, line) = score_of::<Chess>(Variant::Chess, "7k/R7/8/1R6/8/8/8/7K b - - 0 1", &depth(7));
     assert_eq!((score, line.len()), (Score::Mate(-1), 2));
     let (score, _) = score_of::<Drops>(Variant::Crazyhouse, "6k1/5ppp/8/8/8/8/8/7K[R] w - - 0 1", &depth(4));
     assert_eq!(score, Score::Mate(1));

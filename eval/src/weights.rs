@@ -341,7 +341,7 @@ const fn race() -> [i32; 33] {
     let mut table = [0; 33];
     let mut i = 0;
     while i < 33 {
-        table[i] = 1400 / (i as i32 + 1) + 12 * (32 - i as i32);
+        table[i] = 900 / (i as i32 + 2) + 10 * (32 - i as i32);
         i += 1;
     }
     table
@@ -357,7 +357,8 @@ pub static HA_LIJNEN: HaLijnenWeights = HaLijnenWeights {
     king_on_line: 60,
     king_attacked: 400,
     attacked: 40,
-    frame: 500,
+    // More than the best standing in the race, or the last move would be put off.
+    frame: 900,
     most_frames: 2_500,
     tempo: 15,
 };

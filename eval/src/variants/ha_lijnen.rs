@@ -72,21 +72,20 @@ fn exposed(position: &HaLijnen, us: Color, on_move: bool) -> i32 {
     let w = &HA_LIJNEN;
     let board = position.core().board();
     let occupied = board.occupied();
-    let mut risk = 0;
-    let mut attacked = 0;
+    let (mut king, mut men, mut dearest) = (0, 0, 0);
     for square in board.color(us) & HaLijnen::line(!us) {
         let Some(role) = board.role_on(square) else { continue };
         let in_danger = position.capturers(!us, square, occupied).any();
         if role == Role::King {
-            risk += w.king_on_line + if in_danger { w.king_attacked } else { 0 };
+            king = w.king_on_line + if in_danger { w.king_attacked } else { 0 };
         } else if in_danger {
-            attacked += 1;
-            // One attacked man can still leave when its owner moves.
-            let share = if on_move && attacked == 1 { 3 } else { 1 };
-            risk += (w.values[role.index()] + w.attacked) / share;
+            let loss = w.values[role.index()] + w.attacked;
+            men += loss;
+            dearest = dearest.max(loss);
         }
     }
-    risk
+    // One attacked man can still leave when its owner moves.
+    king + if on_move { men - dearest * 2 / 3 } else { men }
 }
 
 /// The frames won, and whether they already decide the game.
