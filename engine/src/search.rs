@@ -458,11 +458,18 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         picker: &mut Picker,
         context: &Context,
     ) -> bool {
-        if !P::EXCHANGES || node.depth > 7 {
-            return false;
-        }
         let position = self.position();
         let depth = node.depth;
+        if !P::EXCHANGES {
+            // Only the number of quiet moves says anything.
+            if !tactical && depth <= 4 && count as i32 > 8 + 3 * depth * depth {
+                picker.skip_quiets();
+            }
+            return false;
+        }
+        if depth > 7 {
+            return false;
+        }
         if tactical {
             return !position.see_ge(mv, -90 * depth, position.values());
         }

@@ -3,10 +3,9 @@
 //!
 //! A few positions a game by default; `KWARTSLAG_MATES=100` looks at more.
 
-mod common;
 mod prover;
+mod searching;
 
-use common::{Random, best, random_move, search, start};
 use engine::limits::{Limits, SearchOptions};
 use engine::report::Score;
 use engine::table::TranspositionTable;
@@ -17,6 +16,7 @@ use movegen::position::Position;
 use movegen::rules::{Status, Variant};
 use movegen::variants::ha_lijnen::HaLijnen;
 use prover::{Goal, MateByChecks, Prover};
+use searching::{Random, best, random_move, search, start};
 
 /// What the search may spend.
 const NODES: u64 = 1_000_000;
@@ -111,15 +111,17 @@ fn halijnen_frames_and_kings() {
         if winning.is_empty() || winning.len() == position.legal_moves().len() {
             return true;
         }
-        let limits = common::nodes(NODES / 8);
-        let (outcome, _) = search(game, &limits, &SearchOptions::default());
-        let best = outcome.best.expect("a move");
-        assert!(
-            winning.contains(&best) || keeps_winning(game, best),
-            "{}: {best:?}, not {winning:?}",
-            movegen::fen::write(position)
-        );
-        nodes += outcome.nodes;
+        let mut limit = NODES / 64;
+        loop {
+            let outcome = search(game, &searching::nodes(limit), &SearchOptions::default()).0;
+            let best = outcome.best.expect("a move");
+            if winning.contains(&best) || keeps_winning(game, best) {
+                nodes += outcome.nodes;
+                break;
+            }
+            assert!(limit < NODES, "{}: {best:?}, not {winning:?}", movegen::fen::write(position));
+            limit = NODES.min(4 * limit);
+        }
         found += 1;
         found < wanted()
     });
@@ -128,7 +130,7 @@ fn halijnen_frames_and_kings() {
 
 /// Whether the search's own move, though slower, is decisive by its own account: a forced end of the game.
 fn keeps_winning(game: &Game<HaLijnen>, best: movegen::moves::Move) -> bool {
-    let limits = Limits { search_moves: vec![best], ..common::nodes(NODES / 8) };
+    let limits = Limits { search_moves: vec![best], ..searching::nodes(NODES / 8) };
     let (_, infos) = search(game, &limits, &SearchOptions::default());
     matches!(infos.last().map(|info| info.score), Some(Score::Mate(1..)))
 }

@@ -4,11 +4,11 @@
 
 mod searching;
 
-use searching::{Random, best, position, random_move};
 use engine::table::TranspositionTable;
 use eval::Evaluate;
 use movegen::piece::Color;
 use movegen::rules::{Status, Variant};
+use searching::{Random, best, position, random_move};
 
 const NODES: u64 = 600;
 const LONGEST: usize = 400;

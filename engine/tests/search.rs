@@ -5,7 +5,6 @@ mod searching;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use searching::{Random, depth, nodes, position, random_move, search, search_under, start};
 use engine::limits::{Control, Limits, SearchOptions};
 use engine::report::{Bound, Info, Outcome, Score};
 use eval::Evaluate;
@@ -16,6 +15,7 @@ use movegen::variants::chess::Chess;
 use movegen::variants::drops::Drops;
 use movegen::variants::ha_lijnen::HaLijnen;
 use movegen::variants::superschaak::Superschaak;
+use searching::{Random, depth, nodes, position, random_move, search, search_under, start};
 
 const ONE: SearchOptions = SearchOptions { threads: 1, multipv: 1, move_overhead: Duration::from_millis(10) };
 

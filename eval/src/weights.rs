@@ -320,7 +320,7 @@ pub struct HaLijnenWeights {
     /// By the number of men above the fewest allowed.
     pub spare_men: [i32; 9],
     /// By twice the own moves that filling the line takes, less one for the player on move.
-    pub race: [i32; 33],
+    pub race: [i32; 49],
     /// A square that a piece can move to.
     pub mobility: i32,
     /// The king stands on the enemy's line.
@@ -337,11 +337,11 @@ pub struct HaLijnenWeights {
     pub tempo: i32,
 }
 
-const fn race() -> [i32; 33] {
-    let mut table = [0; 33];
+const fn race() -> [i32; 49] {
+    let mut table = [0; 49];
     let mut i = 0;
-    while i < 33 {
-        table[i] = 900 / (i as i32 + 2) + 10 * (32 - i as i32);
+    while i < 49 {
+        table[i] = 900 / (i as i32 + 2) + 9 * (48 - i as i32);
         i += 1;
     }
     table

@@ -105,6 +105,8 @@ struct Reach {
     squares: Bitboard,
     /// How many men off the line can move to one.
     men: i32,
+    /// How many pieces stand off the line.
+    pieces: i32,
     /// Squares all pieces can move to.
     mobility: i32,
 }
@@ -116,7 +118,7 @@ impl Reach {
         let line = HaLijnen::line(us);
         let capturable = board.color(!us) & line;
         let targets = !occupied | capturable;
-        let mut reach = Reach { squares: Bitboard::EMPTY, men: 0, mobility: 0 };
+        let mut reach = Reach { squares: Bitboard::EMPTY, men: 0, pieces: 0, mobility: 0 };
         let mut note = |squares: Bitboard, from: Square| {
             if !line.has(from) && (squares & line).any() {
                 reach.squares |= squares & line;
@@ -130,6 +132,8 @@ impl Reach {
                 reach.mobility += squares.count() as i32;
             }
         }
+        let pieces = own.without(board.role(Role::Pawn) | line);
+        reach.pieces = pieces.count() as i32;
         // Pawns next to the line: captures, and the sidestep of a blockaded pawn.
         let beside = line.east() | line.west();
         for from in board.men(us, Role::Pawn) & beside {
@@ -147,7 +151,10 @@ impl Reach {
         let missing = line.without(board.color(us));
         let blocked = missing & board.color(!us);
         let count = missing.count() as i32;
+        // One move for men that reach the line now, two for other pieces, more for pawns.
         let at_once = (self.squares.count() as i32).min(self.men);
-        count + (count - at_once) + blocked.without(self.squares).count() as i32
+        let soon = (count - at_once).min((self.pieces - at_once).max(0));
+        let late = count - at_once - soon;
+        at_once + 2 * soon + 4 * late + blocked.without(self.squares).count() as i32
     }
 }
