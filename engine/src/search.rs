@@ -170,6 +170,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         here.passed = false;
         next.accumulator = here.accumulator.clone();
         let undo = self.game.make(mv, &mut next.accumulator);
+        self.shared.table.touch(self.game.position().key());
         self.game.position().settle(&mut next.accumulator);
         undo
     }
@@ -295,10 +296,12 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let evaluation = known.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(ply));
         self.plies[ply].evaluation = if in_check { -INFINITE } else { evaluation };
         let improving = !in_check && ply >= 2 && evaluation > self.plies[ply - 2].evaluation;
-        if !N::PV && !in_check && !is_decided(beta) {
-            if let Some(score) = self.prune_whole_node(beta, depth, ply, evaluation, improving) {
-                return score;
-            }
+        if !N::PV
+            && !in_check
+            && !is_decided(beta)
+            && let Some(score) = self.prune_whole_node(beta, depth, ply, evaluation, improving)
+        {
+            return score;
         }
         // Without a move to begin with, a shallower search finds one soon enough.
         if depth >= 4 && known.is_none_or(|entry| entry.best.is_none()) {

@@ -5,6 +5,7 @@
 //! (R. Hyatt, T. Mann: A lockless transposition table implementation for parallel search, 2002).
 //! Four entries share a cache line.
 
+use std::hint::black_box;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::thread;
 
@@ -146,6 +147,13 @@ impl TranspositionTable {
         let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
         let start = self.first + index * CLUSTER;
         &self.words[start..start + CLUSTER]
+    }
+
+    /// Begins to bring the cluster of a key into the cache, for a [`probe`](TranspositionTable::probe) soon: a load
+    /// whose result nobody waits for (a prefetch instruction would need `unsafe`).
+    #[inline(always)]
+    pub fn touch(&self, key: u64) {
+        black_box(self.cluster(key)[0].load(Ordering::Relaxed));
     }
 
     /// What is known of the position with this key.

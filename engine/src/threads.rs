@@ -209,10 +209,12 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
     fn is_enough(&self, depth: u32, drop: i32) -> bool {
         let shared = self.worker.shared;
         let best = self.lines[0].score;
-        if let Some(moves) = shared.limits.mate {
-            if best > 0 && is_decided(best) && (plies_to_end(best) + 1) / 2 <= moves as i32 {
-                return true;
-            }
+        if let Some(moves) = shared.limits.mate
+            && best > 0
+            && is_decided(best)
+            && (plies_to_end(best) + 1) / 2 <= moves as i32
+        {
+            return true;
         }
         if shared.control.pondering() || shared.clock.hard.is_none() {
             return false;
@@ -272,17 +274,19 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
             return;
         }
         self.publish_nodes();
+        // Other threads still count: what is reported is what is remembered.
+        let nodes = self.worker.shared.total_nodes();
         for rank in 0..self.multipv {
-            self.tell(self.depth.max(1), rank, Bound::Exact);
+            self.tell(self.depth.max(1), rank, Bound::Exact, nodes);
         }
-        self.reported = Some(self.worker.shared.total_nodes());
+        self.reported = Some(nodes);
     }
 
     /// Reports a score outside the window, if the search takes long.
     fn tell_bound(&mut self, depth: u32, rank: usize) {
         if self.multipv == 1 && self.worker.shared.control.started().elapsed() >= REPORT_BOUNDS_AFTER {
             self.publish_nodes();
-            self.tell(depth, rank, self.lines[rank].bound);
+            self.tell(depth, rank, self.lines[rank].bound, self.worker.shared.total_nodes());
         }
     }
 
@@ -290,7 +294,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         self.worker.shared.nodes[self.worker.id].store(self.worker.nodes, Ordering::Relaxed);
     }
 
-    fn tell(&self, depth: u32, rank: usize, bound: Bound) {
+    fn tell(&self, depth: u32, rank: usize, bound: Bound, nodes: u64) {
         let (Some(report), line, shared) = (self.report, &self.lines[rank], self.worker.shared) else { return };
         report(&Info {
             depth,
@@ -298,7 +302,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
             multipv: rank + 1,
             score: score::report(line.score),
             bound,
-            nodes: shared.total_nodes(),
+            nodes,
             time: shared.control.started().elapsed(),
             hashfull: shared.table.hashfull(),
             pv: line.pv.clone(),

@@ -11,7 +11,8 @@ use movegen::rules::{Status, Variant};
 use searching::{Random, best, position, random_move};
 
 const NODES: u64 = 600;
-const LONGEST: usize = 400;
+/// Three frames of HA-lijnen, which knows no draw, can be long.
+const LONGEST: usize = 800;
 
 /// The start, on a board of a two-board game with men in both hands: nothing else arrives there.
 fn fen(variant: Variant, random: &mut Random) -> String {
@@ -39,7 +40,7 @@ fn winner(status: Status) -> Option<Color> {
 fn play<P: Evaluate>(variant: Variant, number: usize) -> (Status, Color, usize) {
     let mut random = Random(0x9E37_79B9 + 1000 * variant as u64 + number as u64);
     let mut game = position::<P>(variant, &fen(variant, &mut random));
-    let engine = if number % 2 == 0 { Color::White } else { Color::Black };
+    let engine = if number.is_multiple_of(2) { Color::White } else { Color::Black };
     let table = TranspositionTable::new(1);
     for ply in 0..LONGEST {
         let status = game.status();

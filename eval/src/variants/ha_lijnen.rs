@@ -99,6 +99,9 @@ fn frames(position: &HaLijnen, us: Color) -> i32 {
     w.frame * lead + w.most_frames * decided
 }
 
+/// The men that cross the board.
+const PIECES: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+
 /// How men reach the own line.
 struct Reach {
     /// Squares of the line, empty or held by enemies, that a man off the line can move to.
@@ -107,6 +110,8 @@ struct Reach {
     men: i32,
     /// How many pieces stand off the line.
     pieces: i32,
+    /// Squares that pieces off the line can move to, by role.
+    by: [Bitboard; Role::COUNT],
     /// Squares all pieces can move to.
     mobility: i32,
 }
@@ -118,18 +123,19 @@ impl Reach {
         let line = HaLijnen::line(us);
         let capturable = board.color(!us) & line;
         let targets = !occupied | capturable;
-        let mut reach = Reach { squares: Bitboard::EMPTY, men: 0, pieces: 0, mobility: 0 };
-        let mut note = |squares: Bitboard, from: Square| {
-            if !line.has(from) && (squares & line).any() {
-                reach.squares |= squares & line;
-                reach.men += 1;
-            }
-        };
-        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
+        let mut reach =
+            Reach { squares: Bitboard::EMPTY, men: 0, pieces: 0, by: [Bitboard::EMPTY; Role::COUNT], mobility: 0 };
+        for role in PIECES {
             for from in board.role(role) & own {
                 let squares = attacks::attacks(role, us, from, occupied) & targets;
-                note(squares, from);
+                if !line.has(from) && (squares & line).any() {
+                    reach.squares |= squares & line;
+                    reach.men += 1;
+                }
                 reach.mobility += squares.count() as i32;
+                if !line.has(from) {
+                    reach.by[role.index()] |= squares;
+                }
             }
         }
         let pieces = own.without(board.role(Role::Pawn) | line);
@@ -140,12 +146,16 @@ impl Reach {
             let blockaded = board.role_on(from.forward(us)).is_some();
             let diagonal = attacks::pawn(us, from) & line;
             let allowed = if blockaded { targets } else { capturable };
-            note(diagonal & allowed, from);
+            if (diagonal & allowed).any() {
+                reach.squares |= diagonal & allowed;
+                reach.men += 1;
+            }
         }
         reach
     }
 
-    /// About how many own moves it takes to fill the line.
+    /// About how many own moves it takes to fill the line: what the men off the line would need if all squares were
+    /// alike, or what the squares need if there were men enough, whichever is more.
     fn moves_to_fill(&self, position: &HaLijnen, us: Color, line: Bitboard) -> i32 {
         let board = position.core().board();
         let missing = line.without(board.color(us));
@@ -155,6 +165,20 @@ impl Reach {
         let at_once = (self.squares.count() as i32).min(self.men);
         let soon = (count - at_once).min((self.pieces - at_once).max(0));
         let late = count - at_once - soon;
-        at_once + 2 * soon + 4 * late + blocked.without(self.squares).count() as i32
+        let by_men = at_once + 2 * soon + 4 * late;
+        let by_squares: i32 = missing.iter().map(|square| self.moves_to(square, board.occupied())).sum();
+        by_men.max(by_squares) + blocked.without(self.squares).count() as i32
+    }
+
+    /// How many moves a man off the line needs to the square: one, two, or for short four.
+    fn moves_to(&self, square: Square, occupied: Bitboard) -> i32 {
+        if self.squares.has(square) {
+            return 1;
+        }
+        let in_two = |role: Role| {
+            let last_steps = attacks::attacks(role, Color::White, square, occupied).without(occupied);
+            (last_steps & self.by[role.index()]).any()
+        };
+        if PIECES.into_iter().any(in_two) { 2 } else { 4 }
     }
 }
