@@ -110,7 +110,10 @@ impl Strength {
         };
         Some(Strength {
             elo: logistic_elo(score),
-            elo_error: (logistic_elo(high.min(1.0)) - logistic_elo(low.max(0.0))) / 2.0,
+            elo_error: match logistic_elo(score) {
+                elo if elo.is_infinite() => f64::INFINITY,
+                _ => (logistic_elo(high.min(1.0)) - logistic_elo(low.max(0.0))) / 2.0,
+            },
             nelo: to_nelo(score),
             nelo_error: if variance == 0.0 { 0.0 } else { (to_nelo(high) - to_nelo(low)) / 2.0 },
             los: if deviation == 0.0 {
@@ -129,7 +132,8 @@ pub fn logistic_elo(score: f64) -> f64 {
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        -400.0 * (1.0 / score - 1.0).log10()
+        // Not -0 for an even score.
+        0.0 - 400.0 * (1.0 / score - 1.0).log10()
     }
 }
 
