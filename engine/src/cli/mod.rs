@@ -5,3 +5,4 @@ pub mod bench;
 pub mod data;
 pub mod perft;
 pub mod verify;
+pub mod verify_pgn;

@@ -12,7 +12,7 @@ use movegen::position::Position;
 use movegen::with_position_type;
 
 use crate::cli::data::{Checked, GameName, Tally, is_two_boards, read_lines};
-use crate::cli::perft;
+use crate::cli::{perft, verify_pgn};
 
 /// Arguments of `kwartslag verify`.
 #[derive(clap::Args, Clone, Debug)]
@@ -26,7 +26,7 @@ pub struct Args {
     pub chess960: bool,
     /// Games a line (`FEN ; moves ; status`), or a table whose header names its columns: `variant fen moves status`,
     /// `variant fen moves reason` (the last move is illegal), `variant fen reason` (the FEN is wrong),
-    /// `variant fen depth nodes`.
+    /// `variant fen depth nodes`. A file whose name ends in .pgn: PGN.
     pub file: PathBuf,
 }
 
@@ -75,6 +75,9 @@ impl Format {
 /// # Errors
 /// If the file cannot be read, its format or game is not known, or the output cannot be written.
 pub fn verify_file(path: &Path, game: Option<GameName>, chess960: bool, out: &mut dyn Write) -> anyhow::Result<Tally> {
+    if verify_pgn::is_pgn(path) {
+        return verify_pgn::verify_file(path, game, chess960, out);
+    }
     let lines = read_lines(path)?;
     let (first, _) = lines.split_first().with_context(|| format!("{}: no lines", path.display()))?;
     let format = Format::of(&first.1).with_context(|| {
