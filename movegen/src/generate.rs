@@ -124,8 +124,8 @@ impl Core {
                 sink.extend(piece_moves(role, from), squares);
             }
         };
-        sliders(Role::Bishop, |from, occupied| attacks::bishop(from, occupied));
-        sliders(Role::Rook, |from, occupied| attacks::rook(from, occupied));
+        sliders(Role::Bishop, attacks::bishop);
+        sliders(Role::Rook, attacks::rook);
         sliders(Role::Queen, |from, occupied| attacks::attacks(Role::Queen, Color::White, from, occupied));
         if F::SUPER {
             for role in Role::SUPER {
