@@ -115,32 +115,31 @@ impl Core {
         for from in self.board.role(Role::Knight) & own & !pinned {
             sink.extend(piece_moves(Role::Knight, from), attacks::knight(from) & targets);
         }
-        let mut sliders = |role: Role, reach: fn(Square, Bitboard) -> Bitboard| {
-            for from in self.board.role(role) & own {
-                let mut squares = reach(from, occupied) & targets;
-                if pinned.has(from) {
-                    squares &= attacks::line(king, from);
-                }
-                sink.extend(piece_moves(role, from), squares);
-            }
-        };
-        sliders(Role::Bishop, attacks::bishop);
-        sliders(Role::Rook, attacks::rook);
-        sliders(Role::Queen, |from, occupied| attacks::attacks(Role::Queen, Color::White, from, occupied));
+        let far = Far { own, targets, king };
+        self.generate_far(Role::Bishop, &far, |from| attacks::bishop(from, occupied), sink);
+        self.generate_far(Role::Rook, &far, |from| attacks::rook(from, occupied), sink);
+        let queen = |from| attacks::rook(from, occupied) | attacks::bishop(from, occupied);
+        self.generate_far(Role::Queen, &far, queen, sink);
         if F::SUPER {
-            for role in Role::SUPER {
-                sliders(
-                    role,
-                    match role {
-                        Role::Amazon => |from, occupied| attacks::attacks(Role::Amazon, Color::White, from, occupied),
-                        Role::Empress => |from, occupied| attacks::attacks(Role::Empress, Color::White, from, occupied),
-                        Role::Princess => {
-                            |from, occupied| attacks::attacks(Role::Princess, Color::White, from, occupied)
-                        }
-                        _ => |from, _| attacks::king(from) | attacks::knight(from),
-                    },
-                );
+            let amazon = |from| queen(from) | attacks::knight(from);
+            self.generate_far(Role::Amazon, &far, amazon, sink);
+            let empress = |from| attacks::rook(from, occupied) | attacks::knight(from);
+            self.generate_far(Role::Empress, &far, empress, sink);
+            let princess = |from| attacks::bishop(from, occupied) | attacks::knight(from);
+            self.generate_far(Role::Princess, &far, princess, sink);
+            self.generate_far(Role::Veteran, &far, |from| attacks::king(from) | attacks::knight(from), sink);
+        }
+    }
+
+    /// Moves of the men of one role that may have moves even when pinned.
+    #[inline(always)]
+    fn generate_far<S: MoveSink>(&self, role: Role, far: &Far, reach: impl Fn(Square) -> Bitboard, sink: &mut S) {
+        for from in self.board.role(role) & far.own {
+            let mut squares = reach(from) & far.targets;
+            if self.state.pinned.has(from) {
+                squares &= attacks::line(far.king, from);
             }
+            sink.extend(piece_moves(role, from), squares);
         }
     }
 
@@ -242,6 +241,13 @@ impl Core {
             }
         }
     }
+}
+
+/// Where the men of the side to move may go, and the king behind which they may be pinned.
+struct Far {
+    own: Bitboard,
+    targets: Bitboard,
+    king: Square,
 }
 
 /// The moves of one piece, to be completed by targets.
