@@ -7,8 +7,8 @@ use movegen::piece::Role;
 use crate::ordering::Wanted;
 use crate::report::Bound;
 use crate::score::{DECIDED, INFINITE, MATE, MAX_PLY, to_table};
-use crate::search::{Node, Worker};
 use crate::table::Entry;
+use crate::worker::{Node, Worker};
 
 /// A capture must come so near to alpha with what it takes.
 const DELTA: i32 = 180;

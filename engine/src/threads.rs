@@ -13,8 +13,8 @@ use crate::clock::Clock;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::report::{Bound, Info, Outcome};
 use crate::score::{self, INFINITE, MAX_PLY, is_decided, plies_to_end};
-use crate::search::{Line, Shared, Worker};
 use crate::table::TranspositionTable;
+use crate::worker::{Line, Shared, Worker};
 
 /// Scores outside the window are reported only in searches that last so long.
 const REPORT_BOUNDS_AFTER: Duration = Duration::from_secs(3);

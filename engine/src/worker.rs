@@ -1,0 +1,244 @@
+//! One search thread: its game, its memory of the present line, its limits, and the ends of the game.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use eval::Evaluate;
+use movegen::game::Game;
+use movegen::moves::Move;
+use movegen::position::Repetition;
+
+use crate::clock::Clock;
+use crate::history::{Context, History, Place};
+use crate::limits::{Control, Limits};
+use crate::ordering::Picker;
+use crate::report::Bound;
+use crate::score::{MAX_PLY, from_table, of_status};
+use crate::table::{Entry, TranspositionTable};
+
+/// A clock is read once in so many nodes.
+const NODES_BETWEEN_CHECKS: u64 = 1024;
+
+/// Value of a draw.
+pub(crate) const DRAW: i32 = 0;
+
+/// What all threads of one search share.
+pub(crate) struct Shared<'a> {
+    pub(crate) table: &'a TranspositionTable,
+    pub(crate) control: &'a Control,
+    pub(crate) limits: &'a Limits,
+    pub(crate) clock: Clock,
+    /// Set when the search ends, by whatever.
+    pub(crate) ended: AtomicBool,
+    /// Nodes of each thread, brought up to date now and then.
+    pub(crate) nodes: Vec<AtomicU64>,
+}
+
+impl Shared<'_> {
+    /// Nodes of all threads.
+    pub(crate) fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
+    }
+}
+
+/// What a thread keeps for each ply of the present line.
+pub(crate) struct Ply<P: Evaluate> {
+    pub(crate) accumulator: P::Accumulator,
+    /// The principal variation from here.
+    pub(crate) pv: Vec<Move>,
+    pub(crate) killers: [Option<Move>; 2],
+    /// The move made here; `None` for a pass.
+    pub(crate) current: Option<Place>,
+    pub(crate) passed: bool,
+    pub(crate) evaluation: i32,
+}
+
+/// A root move with what is known of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) best: Move,
+    pub(crate) score: i32,
+    pub(crate) bound: Bound,
+    pub(crate) seldepth: usize,
+    pub(crate) pv: Vec<Move>,
+}
+
+/// Depths a node can be: on the principal variation, or tested against one bound.
+pub(crate) trait Node {
+    const PV: bool;
+}
+/// A node whose exact score is wanted.
+pub(crate) struct Principal;
+/// A node that is only compared with a bound.
+pub(crate) struct Scout;
+impl Node for Principal {
+    const PV: bool = true;
+}
+impl Node for Scout {
+    const PV: bool = false;
+}
+
+/// One search thread.
+pub(crate) struct Worker<'a, P: Evaluate> {
+    pub(crate) game: Game<P>,
+    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) id: usize,
+    pub(crate) plies: Vec<Ply<P>>,
+    pub(crate) nodes: u64,
+    pub(crate) seldepth: usize,
+    pub(crate) stopped: bool,
+    pub(crate) history: History,
+    pub(crate) pickers: Vec<Picker>,
+    /// The earliest ply whose position the score returned last rests on, because a move back to it is banned;
+    /// `usize::MAX` if none.
+    pub(crate) rests_on: usize,
+    pub(crate) root_depth: i32,
+}
+
+impl<'a, P: Evaluate> Worker<'a, P> {
+    pub(crate) fn new(game: Game<P>, shared: &'a Shared<'a>, id: usize) -> Worker<'a, P> {
+        let fresh = game.position().fresh();
+        let plies = (0..MAX_PLY + 2)
+            .map(|_| Ply {
+                accumulator: fresh.clone(),
+                pv: Vec::with_capacity(MAX_PLY),
+                killers: [None; 2],
+                current: None,
+                passed: false,
+                evaluation: 0,
+            })
+            .collect();
+        Worker {
+            game,
+            shared,
+            id,
+            plies,
+            nodes: 0,
+            seldepth: 0,
+            stopped: false,
+            history: History::new(),
+            pickers: Vec::new(),
+            rests_on: usize::MAX,
+            root_depth: 0,
+        }
+    }
+
+    /// Whether the search must end now. Asked before every move that is made.
+    #[inline(always)]
+    pub(crate) fn must_stop(&mut self) -> bool {
+        if self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) || self.shared.limits.nodes.is_some() {
+            self.check_limits();
+        }
+        self.stopped
+    }
+
+    fn check_limits(&mut self) {
+        let shared = self.shared;
+        shared.nodes[self.id].store(self.nodes, Ordering::Relaxed);
+        if shared.limits.nodes.is_some_and(|limit| shared.total_nodes() >= limit) {
+            self.stopped = true;
+        }
+        if !self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) {
+            return;
+        }
+        let control = shared.control;
+        self.stopped |= control.stopped() || shared.ended.load(Ordering::Relaxed);
+        if self.id == 0 && !control.pondering() {
+            self.stopped |= shared.clock.hard.is_some_and(|hard| control.started().elapsed() >= hard);
+        }
+    }
+
+    /// Makes a move, keeping the accumulator of the next ply.
+    #[inline(always)]
+    pub(crate) fn make(&mut self, mv: Move, ply: usize) -> P::Undo {
+        self.nodes += 1;
+        let (before, after) = self.plies.split_at_mut(ply + 1);
+        let here = &mut before[ply];
+        let next = &mut after[0];
+        here.current = Some(Place::of(mv));
+        here.passed = false;
+        next.accumulator = here.accumulator.clone();
+        let undo = self.game.make(mv, &mut next.accumulator);
+        self.shared.table.touch(self.game.position().key());
+        self.game.position().settle(&mut next.accumulator);
+        undo
+    }
+
+    #[inline(always)]
+    pub(crate) fn position(&self) -> &P {
+        self.game.position()
+    }
+
+    /// The static evaluation of the node at this ply.
+    #[inline(always)]
+    pub(crate) fn evaluate(&self, ply: usize) -> i32 {
+        self.position().evaluate(&self.plies[ply].accumulator)
+    }
+
+    /// The moves one and two plies ago.
+    #[inline(always)]
+    pub(crate) fn context(&self, ply: usize) -> Context {
+        let ago = |plies: usize| ply.checked_sub(plies).and_then(|ply| self.plies[ply].current);
+        [ago(1), ago(2)]
+    }
+
+    /// Whether the position is a draw by repetition: it has stood before in the search, or twice in the game.
+    fn repeats(&self, ply: usize) -> bool {
+        if P::REPETITION != Repetition::Draw {
+            return false;
+        }
+        let Some((last, earlier)) = self.game.keys().split_last() else { return false };
+        let reversible = self.position().core().halfmove() as usize;
+        let mut in_game = 0;
+        for (distance, key) in (1..=reversible).zip(earlier.iter().rev()) {
+            if key == last {
+                in_game += 1;
+                if distance < ply || in_game == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The score of a node that is decided without looking at moves: the game is over or drawn.
+    #[inline(always)]
+    pub(crate) fn settled(&self, ply: usize) -> Option<i32> {
+        let position = self.position();
+        if let Some(status) = position.over() {
+            return Some(of_status(status, position.actor(), ply, self.evaluate(ply)));
+        }
+        if position.is_dead() || self.repeats(ply) {
+            return Some(DRAW);
+        }
+        if P::FIFTY_MOVES && position.core().halfmove() >= 100 {
+            let mated = position.in_check() && !position.has_legal_move();
+            return Some(if mated { self.stuck(ply) } else { DRAW });
+        }
+        None
+    }
+
+    /// The score of a player without a legal move.
+    pub(crate) fn stuck(&self, ply: usize) -> i32 {
+        let position = self.position();
+        of_status(position.stuck(), position.actor(), ply, self.evaluate(ply))
+    }
+
+    /// The entry of the table, its score counted from the root. A move that may not be played here takes its
+    /// score with it: the score may rest on a move that only this line bans.
+    pub(crate) fn probe(&self, ply: usize) -> Option<Entry> {
+        let entry = self.shared.table.probe(self.position().key())?;
+        if P::REPETITION == Repetition::Illegal && entry.best.is_some_and(|mv| !self.position().is_legal(mv)) {
+            return None;
+        }
+        Some(Entry { score: from_table(entry.score, ply), ..entry })
+    }
+
+    /// Puts a move before the variation of the next ply.
+    pub(crate) fn extend_pv(&mut self, mv: Move, ply: usize) {
+        let (before, after) = self.plies.split_at_mut(ply + 1);
+        let pv = &mut before[ply].pv;
+        pv.clear();
+        pv.push(mv);
+        pv.extend_from_slice(&after[0].pv);
+    }
+}
