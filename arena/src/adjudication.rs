@@ -43,10 +43,11 @@ impl Adjudicator {
                 return Some((win_of(!mover), format!("{} resigns", mover.word())));
             }
         }
-        if let Some(rule) = self.draw {
-            if after.fullmove > rule.from_move && self.drawn >= 2 * rule.moves {
-                return Some((GameResult::Draw, "both engines see a draw".to_string()));
-            }
+        if let Some(rule) = self.draw
+            && after.fullmove > rule.from_move
+            && self.drawn >= 2 * rule.moves
+        {
+            return Some((GameResult::Draw, "both engines see a draw".to_string()));
         }
         if self.max_plies.is_some_and(|most| plies >= most) {
             return Some(at_the_limit(after));

@@ -124,6 +124,8 @@ fn words_of(table: &toml::Table) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     for (key, value) in table {
         match value {
+            toml::Value::Boolean(true) if is_bare(key) => words.push(key.clone()),
+            toml::Value::Boolean(false) if is_bare(key) => {}
             toml::Value::Table(inner) => {
                 words.extend(words_of(inner)?.into_iter().map(|word| format!("{key}.{word}")));
             }
@@ -140,6 +142,11 @@ fn words_of(table: &toml::Table) -> Result<Vec<String>, String> {
         }
     }
     Ok(words)
+}
+
+/// Keys that are words without a value on the command line.
+fn is_bare(key: &str) -> bool {
+    matches!(key, "random" | "arrays" | "twosided")
 }
 
 fn text_of(value: &toml::Value) -> Option<String> {

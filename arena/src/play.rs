@@ -48,7 +48,7 @@ pub fn play(job: &Job, config: &MatchConfig, seats: &mut [Seat; 2]) -> Result<Ga
         any_game::play_uci(game.as_mut(), uci).map_err(|e| opening_fault(&e))?;
         moves.push(PlayedMove { uci: uci.clone(), ..PlayedMove::default() });
     }
-    let seated = [&*seats[0].config, seats[1].config];
+    let seated = [seats[0].config, seats[1].config];
     let mut table = Table {
         config,
         clocks: seated.map(|engine| engine.tc.map(Clock::new)),

@@ -284,7 +284,7 @@ impl<'a> Progress<'a> {
         if let Some(bad) = &report.bad_pv {
             writeln!(out, "Bad PV of {bad}")?;
         }
-        if self.finished % self.config.report_interval == 0 && self.finished < pending && !self.decided() {
+        if self.finished.is_multiple_of(self.config.report_interval) && self.finished < pending && !self.decided() {
             out.write_all(standings_text(self.config, &self.standings, self.test.as_ref()).as_bytes())?;
         }
         out.flush()?;

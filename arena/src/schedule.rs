@@ -62,7 +62,7 @@ impl Schedule {
         let encounters = self.encounters.len().max(1) as u64;
         let [a, b] = self.encounters.get((pair % encounters) as usize).copied().unwrap_or([0, 1]);
         let turns = game % self.games + if self.games % 2 == 1 { pair / encounters } else { 0 };
-        if turns % 2 == 0 { [a, b] } else { [b, a] }
+        if turns.is_multiple_of(2) { [a, b] } else { [b, a] }
     }
 }
 

@@ -198,7 +198,7 @@ mod tests {
     use crate::stats::Model;
 
     fn game(game: u64, result: GameResult) -> GameSummary {
-        let seats = if game % 2 == 0 { [0, 1] } else { [1, 0] };
+        let seats = if game.is_multiple_of(2) { [0, 1] } else { [1, 0] };
         let (faults, overhead) = (Default::default(), Overhead::default());
         GameSummary { game, pair: game / 2, seats, result, faults, overhead }
     }
@@ -233,15 +233,15 @@ mod tests {
     #[test]
     fn the_order_in_which_games_finish_does_not_change_the_decision() {
         let sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
-        let results = |number: u64| if number % 2 == 0 { GameResult::White } else { GameResult::Black };
+        let results = |number: u64| if number.is_multiple_of(2) { GameResult::White } else { GameResult::Black };
         let mut forward = Test::new(sprt);
         (0..400).for_each(|number| {
-            forward.add(&game(number, if number % 14 == 0 { GameResult::Draw } else { results(number) }))
+            forward.add(&game(number, if number.is_multiple_of(14) { GameResult::Draw } else { results(number) }))
         });
         let mut other = Test::new(sprt);
         for block in 0..40 {
             for number in (block * 10..block * 10 + 10).rev() {
-                other.add(&game(number, if number % 14 == 0 { GameResult::Draw } else { results(number) }));
+                other.add(&game(number, if number.is_multiple_of(14) { GameResult::Draw } else { results(number) }));
             }
         }
         let (verdict, pair) = forward.decision.unwrap();

@@ -128,7 +128,7 @@ impl Storage {
     /// A file cannot be opened, or the state is none of this match. Then nothing has been changed.
     pub fn open(config: &MatchConfig) -> Result<(Storage, Vec<GameReport>), StorageError> {
         let paths = &config.outputs;
-        let mut state = paths.state.as_deref().map(|path| open_state(path)).transpose()?;
+        let mut state = paths.state.as_deref().map(open_state).transpose()?;
         let loaded = match &mut state {
             Some((path, file)) => load(path, file, config)?,
             None => Loaded::default(),

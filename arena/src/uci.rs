@@ -329,8 +329,10 @@ impl Engine {
     /// # Errors
     /// The engine no longer reads.
     pub fn go(&mut self, position: &str, go: &str) -> Result<Instant, EngineError> {
+        // Taken before: the engine may run before this thread runs again.
+        let told = Instant::now();
         self.send(&format!("{position}\n{go}"), "bestmove")?;
-        Ok(Instant::now())
+        Ok(told)
     }
 
     /// Waits for `bestmove` and keeps what the engine says of its thinking, at least the last 500 lines.

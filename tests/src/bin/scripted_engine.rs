@@ -79,8 +79,10 @@ fn main() {
             _ => {}
         }
     }
-    while script.deaf {
-        std::thread::sleep(Duration::from_secs(1));
+    if script.deaf {
+        loop {
+            std::thread::sleep(Duration::from_secs(1));
+        }
     }
 }
 
