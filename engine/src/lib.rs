@@ -15,6 +15,7 @@ pub mod score;
 mod search;
 pub mod session;
 pub mod table;
+pub mod team;
 pub mod threads;
 pub mod uci;
 mod worker;

@@ -1,5 +1,6 @@
 //! What a search is asked to do, and how it is told to end.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -51,15 +52,33 @@ impl Default for SearchOptions {
 /// gets a new control, so that an old `stop` cannot reach it.
 #[derive(Debug)]
 pub struct Control {
-    stop: AtomicBool,
-    pondering: AtomicBool,
+    stop: Arc<AtomicBool>,
+    pondering: Arc<AtomicBool>,
+    /// A part of a search that ponders ends with the pondering.
+    ponders_in_part: bool,
     started: Instant,
 }
 
 impl Control {
     /// Switches of a search that starts now (the arrival of `go`).
     pub fn new(ponder: bool) -> Control {
-        Control { stop: AtomicBool::new(false), pondering: AtomicBool::new(ponder), started: Instant::now() }
+        Control {
+            stop: Arc::new(AtomicBool::new(false)),
+            pondering: Arc::new(AtomicBool::new(ponder)),
+            ponders_in_part: false,
+            started: Instant::now(),
+        }
+    }
+
+    /// Switches of a part of this search, with a clock of its own that starts now and always counts. The part ends when
+    /// the whole is stopped and, if that ponders now, when the pondered move is played.
+    pub fn part(&self) -> Control {
+        Control {
+            stop: Arc::clone(&self.stop),
+            pondering: Arc::clone(&self.pondering),
+            ponders_in_part: self.pondering(),
+            started: Instant::now(),
+        }
     }
 
     /// Asks the search to end as soon as possible.
@@ -70,7 +89,7 @@ impl Control {
     /// Whether the search has been asked to end.
     #[inline(always)]
     pub fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || (self.ponders_in_part && !self.pondering.load(Ordering::Relaxed))
     }
 
     /// The pondered move was played: from now on the limits count.
@@ -81,7 +100,7 @@ impl Control {
     /// Whether the search runs on the opponent's time.
     #[inline(always)]
     pub fn pondering(&self) -> bool {
-        self.pondering.load(Ordering::Relaxed)
+        !self.ponders_in_part && self.pondering.load(Ordering::Relaxed)
     }
 
     /// When the search began.

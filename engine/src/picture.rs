@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use movegen::core::Core;
+use movegen::pair::Pair;
 use movegen::piece::{Color, Piece};
 use movegen::position::Position;
 use movegen::square::Square;
@@ -17,6 +18,17 @@ pub(crate) fn draw<P: Position>(position: &P) -> String {
         }
     }
     let _ = writeln!(text, " {} to move", core.turn().word());
+    text
+}
+
+/// Both boards of a match side by side, A on the left.
+pub(crate) fn draw_pair(pair: &Pair) -> String {
+    let [a, b] = [0, 1].map(|board| draw(pair.board(board)));
+    let width = a.lines().map(|line| line.chars().count()).max().unwrap_or_default() + 3;
+    let mut text = format!("{:<width$}{}\n", " board A (1)", " board B (2)");
+    for (left, right) in a.lines().zip(b.lines()) {
+        let _ = writeln!(text, "{left:<width$}{right}");
+    }
     text
 }
 

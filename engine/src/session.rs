@@ -4,7 +4,9 @@
 //! of the search does.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use std::fmt::Write as _;
+mod pair;
+
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,6 +15,7 @@ use movegen::fen::{self, FenError};
 use movegen::game::Game;
 use movegen::moves::Move;
 use movegen::notation::{self, MoveError};
+use movegen::pair::status::{MatchStatus, PairStatus};
 use movegen::piece::Color;
 use movegen::position::Position;
 use movegen::rules::{Status, Variant};
@@ -23,6 +26,7 @@ use crate::limits::{Control, Limits, SearchOptions};
 use crate::picture;
 use crate::report::{Bound, Info, Outcome, Score};
 use crate::table::TranspositionTable;
+use crate::team::{ClocksB, Seating};
 use crate::threads;
 
 /// Which game is played, and how.
@@ -80,17 +84,57 @@ pub struct Request {
     pub options: SearchOptions,
     /// How the moves of the report and of the answer are written.
     pub notation: Notation,
+    /// Two boards: for whom to think.
+    pub seating: Seating,
+    /// Two boards: the clocks of board B; those of board A, or of a board alone, are in `limits`.
+    pub clocks_b: ClocksB,
+}
+
+/// How a game, or a match on two boards, stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// A game on one board.
+    Game(Status),
+    /// Both games and the match.
+    Match(PairStatus),
+}
+
+impl Standing {
+    /// Whether the game or the match is over.
+    pub fn is_over(&self) -> bool {
+        match self {
+            Standing::Game(status) => status.is_over(),
+            Standing::Match(status) => matches!(status.of_match, MatchStatus::Over(_)),
+        }
+    }
+
+    /// What stands for a move where there is none.
+    pub fn no_move(&self) -> &'static str {
+        match self {
+            Standing::Game(_) => "(none)",
+            Standing::Match(_) => "(pass,pass)",
+        }
+    }
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Standing::Game(status) => status.fmt(f),
+            Standing::Match(status) => status.fmt(f),
+        }
+    }
 }
 
 /// What a search came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The move to play; `None` if there is no legal one.
+    /// The move to play, on two boards a joint action; `None` if there is no legal one.
     pub best: Option<String>,
     /// The answer expected to it.
     pub ponder: Option<String>,
     /// How the game stands.
-    pub status: Status,
+    pub standing: Standing,
 }
 
 /// Takes a line of thinking, and its moves as text.
@@ -115,15 +159,17 @@ pub trait Session: Send + Sync {
     fn evaluation(&self) -> String;
 
     /// How the game stands.
-    fn status(&self) -> Status;
+    fn standing(&self) -> Standing;
 }
 
 /// A move list that breaks off at a move that is not legal.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("ply {ply}: {error}")]
+#[error("ply {ply}{}: {error}", .board.map(|board| format!(" on board {board}")).unwrap_or_default())]
 pub struct IllegalMove {
     /// Its place in the list, from 1.
     pub ply: usize,
+    /// Two boards: the board it names, `A` or `B`.
+    pub board: Option<&'static str>,
     /// What is wrong with it; names its text.
     pub error: MoveError,
 }
@@ -136,11 +182,23 @@ pub struct Opened {
     pub fault: Option<IllegalMove>,
 }
 
-/// Sets up a game from a FEN (`None`: from its start) and plays moves, given as UCI text.
+/// What stands for a FEN where both boards begin at their start.
+pub const START_BOTH: &str = "startpos2";
+
+/// Whether a FEN speaks of two boards.
+pub fn is_two_boards(fen: &str) -> bool {
+    fen == START_BOTH || fen.contains('|')
+}
+
+/// Sets up a game from a FEN (`None`: from its start) and plays moves, given as UCI text. Two FENs joined by `|`, or
+/// [`START_BOTH`], are a match on two boards.
 ///
 /// # Errors
 /// Names what is wrong with the FEN. An illegal move is no error of this kind: see [`Opened`].
 pub fn open(rules: &Rules, fen: Option<&str>, moves: &[String]) -> Result<Opened, FenError> {
+    if let Some(fen) = fen.filter(|fen| is_two_boards(fen)) {
+        return pair::open(rules, fen, moves);
+    }
     with_position_type!(rules.variant, P => open_as::<P>(rules, fen, moves))
 }
 
@@ -153,7 +211,7 @@ fn open_as<P: Evaluate>(rules: &Rules, fen: Option<&str>, moves: &[String]) -> R
         match notation::parse_uci(game.position(), text) {
             Ok(mv) => game.play(mv),
             Err(error) => {
-                fault = Some(IllegalMove { ply: index + 1, error });
+                fault = Some(IllegalMove { ply: index + 1, board: None, error });
                 break;
             }
         }
@@ -179,7 +237,7 @@ impl<P: Evaluate> Session for Seat<P> {
         let Outcome { best, ponder, .. } = threads::think(&self.game, table, control, &limits, &request.options, &told);
         let expected: Vec<Move> = [best, ponder].into_iter().map_while(|mv| mv).collect();
         let mut texts = texts(position, &expected, request.notation).into_iter();
-        Answer { best: texts.next(), ponder: texts.next(), status: self.game.status() }
+        Answer { best: texts.next(), ponder: texts.next(), standing: self.standing() }
     }
 
     fn illegal(&self, moves: &[String]) -> Vec<MoveError> {
@@ -224,8 +282,8 @@ impl<P: Evaluate> Session for Seat<P> {
         )
     }
 
-    fn status(&self) -> Status {
-        self.game.status()
+    fn standing(&self) -> Standing {
+        Standing::Game(self.game.status())
     }
 }
 
@@ -252,7 +310,7 @@ impl<P: Evaluate> Seat<P> {
             };
             report(&info, "");
         }
-        Answer { best: None, ponder: None, status }
+        Answer { best: None, ponder: None, standing: Standing::Game(status) }
     }
 }
 

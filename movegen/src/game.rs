@@ -18,6 +18,13 @@ impl<P: Position> Game<P> {
         Game { position, keys }
     }
 
+    /// A game that has come to this position after those with these repetition keys, the earliest first.
+    pub fn with_history(position: P, earlier: Vec<u64>) -> Game<P> {
+        let mut keys = earlier;
+        keys.push(position.repetition_key());
+        Game { position, keys }
+    }
+
     /// The present position.
     #[inline(always)]
     pub fn position(&self) -> &P {

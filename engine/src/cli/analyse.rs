@@ -6,12 +6,14 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use anyhow::bail;
+use movegen::pair::Team;
 
 use crate::cli::data::GameName;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::report::{Bound, Info, Score};
 use crate::session::{self, Answer, Notation, Request, Rules};
 use crate::table::TranspositionTable;
+use crate::team::{self, ClocksB, Mode, Seating};
 use crate::uci::options::DEFAULT_HASH;
 
 /// How long to think if nobody says.
@@ -23,10 +25,10 @@ pub struct Args {
     /// The game
     #[arg(long, value_name = "GAME", default_value = "chess")]
     variant: GameName,
-    /// The position [default: the start of the game]
+    /// The position, or two joined by ` | ` [default: the start of the game; startpos2: on both boards]
     #[arg(long)]
     fen: Option<String>,
-    /// Moves played from there, in UCI notation
+    /// Moves played from there, in UCI notation; on two boards with the board's digit, as 1e2e4
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     moves: Vec<String>,
     /// Stop at this depth, in plies
@@ -44,6 +46,16 @@ pub struct Args {
     /// Size of the transposition table, in mebibytes
     #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH as u16, value_parser = clap::value_parser!(u16).range(1..))]
     hash: u16,
+    /// Two boards: think for White on A and Black on B (white), or for Black on A and White on B (black)
+    #[arg(long, value_name = "COLOUR", default_value = "white", value_parser = team_named)]
+    team: Team,
+    /// Two boards: the team has the time advantage and may wait on both boards
+    #[arg(long)]
+    sit: bool,
+}
+
+fn team_named(text: &str) -> Result<Team, String> {
+    team::named(text).ok_or_else(|| "the teams are white and black".to_string())
 }
 
 /// Prints the board, then each line of thinking as it is found, and the best move.
@@ -85,14 +97,16 @@ fn request(args: &Args) -> Request {
     };
     let options =
         SearchOptions { multipv: usize::from(args.multipv), move_overhead: Duration::ZERO, ..SearchOptions::default() };
-    Request { limits, search_moves: Vec::new(), options, notation: Notation::San }
+    let seating = Seating { team: args.team, mode: if args.sit { Mode::Sit } else { Mode::Go } };
+    let clocks_b = ClocksB::default();
+    Request { limits, search_moves: Vec::new(), options, notation: Notation::San, seating, clocks_b }
 }
 
 fn verdict(answer: &Answer) -> String {
     match &answer.best {
         Some(best) => format!("Best move: {best}"),
-        None if answer.status.is_over() => format!("The game is over: {}", answer.status),
-        None => format!("No legal move now: {}", answer.status),
+        None if answer.standing.is_over() => format!("The game is over: {}", answer.standing),
+        None => format!("No legal move now: {}", answer.standing),
     }
 }
 

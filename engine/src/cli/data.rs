@@ -13,6 +13,8 @@ use movegen::pair::Pair;
 use movegen::position::Position;
 use movegen::rules::Variant;
 
+use crate::session::START_BOTH;
+
 /// A game as it is named on the command line and in data files: the id of a game, or `chess960`, which means chess with
 /// the arrays and the castling of Chess960.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +50,7 @@ impl GameName {
     /// What is wrong with them, or that the game has one board.
     pub fn pair(self, fen: &str) -> Result<Pair, FenError> {
         match fen {
-            "startpos2" => Ok(Pair::start(self.variant, self.chess960)?),
+            START_BOTH => Ok(Pair::start(self.variant, self.chess960)?),
             _ => fen::parse_pair(fen, self.variant, self.chess960),
         }
     }
@@ -78,11 +80,6 @@ impl fmt::Display for GameName {
             GameName { variant, .. } => variant.fmt(f),
         }
     }
-}
-
-/// Whether a FEN field speaks of two boards.
-pub fn is_two_boards(fen: &str) -> bool {
-    fen == "startpos2" || fen.contains('|')
 }
 
 /// The lines of a text file that are not blank, with their numbers from 1. Bytes that are not UTF-8 are replaced, so

@@ -14,7 +14,8 @@ use movegen::perft::{divide, perft};
 use movegen::position::Position;
 use movegen::with_position_type;
 
-use crate::cli::data::{Checked, GameName, Tally, is_two_boards, read_lines};
+use crate::cli::data::{Checked, GameName, Tally, read_lines};
+use crate::session::is_two_boards;
 
 /// The columns of a suite.
 pub(crate) const HEADER: [&str; 4] = ["variant", "fen", "depth", "nodes"];

@@ -11,8 +11,9 @@ use movegen::pair::game::PairGame;
 use movegen::position::Position;
 use movegen::with_position_type;
 
-use crate::cli::data::{Checked, GameName, Tally, is_two_boards, read_lines};
+use crate::cli::data::{Checked, GameName, Tally, read_lines};
 use crate::cli::{perft, verify_pgn};
+use crate::session::is_two_boards;
 
 /// Arguments of `kwartslag verify`.
 #[derive(clap::Args, Clone, Debug)]

@@ -12,7 +12,8 @@ use super::output::Output;
 use super::parse::{self, Command, Go, Origin, ParseError};
 use super::worker::{GoTask, Task, Work, Worker};
 use crate::limits::Limits;
-use crate::session::{self, Notation, Opened, Request, Session};
+use crate::session::{self, Notation, Opened, Request, START_BOTH, Session};
+use crate::team::ClocksB;
 
 /// What comes after a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,6 +159,7 @@ impl Engine {
     fn set_position(&mut self, origin: &Origin, moves: &[String]) {
         let fen = match origin {
             Origin::Start => None,
+            Origin::StartBoth => Some(START_BOTH),
             Origin::Fen(fen) => Some(fen.as_str()),
         };
         match session::open(&self.options.rules, fen, moves) {
@@ -177,7 +179,7 @@ impl Engine {
         }
         let work = match go.perft {
             Some(depth) => Work::Perft(at_least(depth, 0)),
-            None => self.search(limits(&go), go.search_moves),
+            None => self.search(limits(&go), clocks_b(&go), go.search_moves),
         };
         self.worker.go(GoTask::new(Arc::clone(&self.session), work));
     }
@@ -185,13 +187,14 @@ impl Engine {
     /// The answer to a `go` that could not be understood: any move will do, soon.
     fn answer_anyway(&self, infinite: bool, ponder: bool) {
         let limits = Limits { depth: Some(1), infinite, ponder, ..Limits::default() };
-        let work = self.search(limits, Vec::new());
+        let work = self.search(limits, ClocksB::default(), Vec::new());
         self.worker.go(GoTask::new(Arc::clone(&self.session), work));
     }
 
-    fn search(&self, limits: Limits, search_moves: Vec<String>) -> Work {
-        let options = self.options.search;
-        Work::Search(Box::new(Request { limits, search_moves, options, notation: Notation::Uci }))
+    fn search(&self, limits: Limits, clocks_b: ClocksB, search_moves: Vec<String>) -> Work {
+        let (options, seating) = (self.options.search, self.options.seating);
+        let notation = Notation::Uci;
+        Work::Search(Box::new(Request { limits, search_moves, options, notation, seating, clocks_b }))
     }
 }
 
@@ -212,6 +215,16 @@ fn at_least(number: i64, least: u32) -> u32 {
     u32::try_from(number.max(i64::from(least))).unwrap_or(u32::MAX)
 }
 
+/// The clocks of board B.
+fn clocks_b(go: &Go) -> ClocksB {
+    ClocksB { time: go.time_b, increment: go.increment_b.map(increment) }
+}
+
+/// An increment, never negative.
+fn increment(given: Option<i64>) -> Option<i64> {
+    given.map(|increment| increment.max(0))
+}
+
 /// The limits of a search: numbers that make no sense become the smallest that do, so that `movetime 0` ends
 /// at once instead of never; clocks keep their sign.
 fn limits(go: &Go) -> Limits {
@@ -221,7 +234,7 @@ fn limits(go: &Go) -> Limits {
         nodes: go.nodes.map(|nodes| nodes.max(1).unsigned_abs()),
         movetime: go.movetime.map(|time| Duration::from_millis(time.max(1).unsigned_abs())),
         time: go.time,
-        increment: go.increment.map(|increment| increment.map(|increment| increment.max(0))),
+        increment: go.increment.map(increment),
         moves_to_go: go.moves_to_go.filter(|&moves| moves > 0).map(positive),
         mate: go.mate.map(positive),
         search_moves: Vec::new(),

@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::parse::whole_number;
 use crate::limits::SearchOptions;
 use crate::session::Rules;
+use crate::team::{MODES, Seating, TEAMS};
 
 /// All options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +24,8 @@ enum Name {
     Chess960,
     Variant,
     Frames,
+    Team,
+    Mode,
 }
 
 /// What values an option takes.
@@ -31,11 +34,13 @@ enum Kind {
     Check,
     Spin { default: i64, min: i64, max: i64 },
     Variants,
+    Teams,
+    Modes,
     Button,
 }
 
 /// Name, text of the name, and kind, in the order of the handshake.
-const TABLE: [(Name, &str, Kind); 10] = [
+const TABLE: [(Name, &str, Kind); 12] = [
     (Name::Threads, "Threads", Kind::Spin { default: 1, min: 1, max: 256 }),
     (Name::Hash, "Hash", Kind::Spin { default: DEFAULT_HASH as i64, min: 1, max: 1 << 20 }),
     (Name::ClearHash, "Clear Hash", Kind::Button),
@@ -46,6 +51,8 @@ const TABLE: [(Name, &str, Kind); 10] = [
     (Name::Chess960, "UCI_Chess960", Kind::Check),
     (Name::Variant, "UCI_Variant", Kind::Variants),
     (Name::Frames, "Frames", Kind::Spin { default: Rules::FRAMES as i64, min: 3, max: 99 }),
+    (Name::Team, "Team", Kind::Teams),
+    (Name::Mode, "Mode", Kind::Modes),
 ];
 
 /// The size of the transposition table unless told otherwise, in mebibytes.
@@ -60,11 +67,18 @@ pub struct Options {
     pub search: SearchOptions,
     /// Size of the transposition table, in mebibytes.
     pub hash: usize,
+    /// Two boards: for whom to think.
+    pub seating: Seating,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { rules: Rules::new(Variant::Chess), search: SearchOptions::default(), hash: DEFAULT_HASH }
+        Options {
+            rules: Rules::new(Variant::Chess),
+            search: SearchOptions::default(),
+            hash: DEFAULT_HASH,
+            seating: Seating::default(),
+        }
     }
 }
 
@@ -120,6 +134,16 @@ pub enum OptionError {
     /// No game has this name.
     #[error("option UCI_Variant: there is no variant `{0}`; there are {names}", names = variant_names(", "))]
     Variant(String),
+    /// A combo has no such value.
+    #[error("option {name}: there is no `{value}`; there are {values}")]
+    Combo {
+        /// Which option.
+        name: &'static str,
+        /// The value given.
+        value: String,
+        /// The values there are.
+        values: String,
+    },
     /// Draws are impossible in HA-lijnen, so frames come in odd numbers (rules.md 4).
     #[error("option Frames: {0} is even; HA-lijnen is played in an odd number of frames")]
     EvenFrames(i64),
@@ -135,6 +159,17 @@ fn variant_named(text: &str) -> Option<Variant> {
         "standard" | "normal" => Some(Variant::Chess),
         id => Variant::from_id(id),
     }
+}
+
+/// The values of a combo, in one text.
+fn names<T>(values: &[(&'static str, T)], separator: &str) -> String {
+    values.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(separator)
+}
+
+/// The value with this name, in any case.
+fn chosen<T: Copy>(option: &'static str, name: &str, values: &[(&'static str, T)]) -> Result<T, OptionError> {
+    let value = values.iter().find(|(text, _)| text.eq_ignore_ascii_case(name)).map(|&(_, value)| value);
+    value.ok_or_else(|| OptionError::Combo { name: option, value: name.to_string(), values: names(values, ", ") })
 }
 
 impl Options {
@@ -154,6 +189,14 @@ impl Options {
                 let variant = variant_named(id).ok_or_else(|| OptionError::Variant(id.to_string()))?;
                 self.rules.variant = variant;
                 Effect::Variant
+            }
+            Kind::Teams => {
+                self.seating.team = chosen(text, given()?, &TEAMS)?;
+                Effect::None
+            }
+            Kind::Modes => {
+                self.seating.mode = chosen(text, given()?, &MODES)?;
+                Effect::None
             }
             Kind::Check => {
                 let on = match given()? {
@@ -216,6 +259,8 @@ pub fn handshake() -> String {
             Kind::Check => "check default false".to_string(),
             Kind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
             Kind::Variants => format!("combo default {} var {}", Variant::Chess, variant_names(" var ")),
+            Kind::Teams => format!("combo default white var {}", names(&TEAMS, " var ")),
+            Kind::Modes => format!("combo default go var {}", names(&MODES, " var ")),
             Kind::Button => "button".to_string(),
         };
         let _ = writeln!(lines, "option name {name} type {rest}");
@@ -276,6 +321,7 @@ mod tests {
         assert_eq!(error("Hash", None), "option Hash: the value is missing");
         assert_eq!(error("Hush", Some("1")), "there is no option `Hush`");
         assert_eq!(error("Ponder", Some("maybe")), "option Ponder: `maybe` is neither true nor false");
+        assert_eq!(error("Team", Some("red")), "option Team: there is no `red`; there are white, black");
         assert!(error("UCI_Variant", Some("atomic")).contains("`atomic`; there are chess, crazyhouse,"));
     }
 

@@ -6,6 +6,8 @@
 
 use thiserror::Error;
 
+use crate::session::START_BOTH;
+
 /// What a line asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
@@ -26,7 +28,7 @@ pub enum Command {
     Register,
     /// `ucinewgame`
     NewGame,
-    /// `position startpos|fen F [moves ...]`
+    /// `position startpos|startpos2|fen F [moves ...]`
     Position {
         /// Where the game starts.
         origin: Origin,
@@ -52,6 +54,8 @@ pub enum Command {
 pub enum Origin {
     /// The start position of the current variant.
     Start,
+    /// The start position of the current variant on both boards.
+    StartBoth,
     /// This FEN.
     Fen(String),
 }
@@ -69,6 +73,10 @@ pub struct Go {
     pub time: [Option<i64>; 2],
     /// `winc` and `binc`, in milliseconds.
     pub increment: [Option<i64>; 2],
+    /// `wtime2` and `btime2`: the clocks of board B, in milliseconds.
+    pub time_b: [Option<i64>; 2],
+    /// `winc2` and `binc2`: its increments, in milliseconds.
+    pub increment_b: [Option<i64>; 2],
     /// `movestogo`
     pub moves_to_go: Option<i64>,
     /// `depth`, in plies.
@@ -95,8 +103,8 @@ pub enum ParseError {
     /// `setoption` without a name.
     #[error("setoption: no `name`")]
     NoName,
-    /// `position` with neither `startpos` nor `fen`.
-    #[error("position: neither `startpos` nor `fen`")]
+    /// `position` with neither `startpos`, `startpos2` nor `fen`.
+    #[error("position: neither `startpos`, `startpos2` nor `fen`")]
     NoOrigin,
     /// `go` with a parameter whose value is missing or no whole number. The search that was asked for still
     /// needs its answer, so the rest of the line comes along.
@@ -177,10 +185,14 @@ fn parse_option(arguments: &[&str]) -> Result<Command, ParseError> {
 }
 
 fn parse_position(arguments: &[&str]) -> Result<Command, ParseError> {
-    let mut words = arguments.iter().copied().skip_while(|word| !matches!(*word, "startpos" | "fen"));
+    let mut words = arguments.iter().copied().skip_while(|word| !matches!(*word, "startpos" | START_BOTH | "fen"));
     let keyword = words.next().ok_or(ParseError::NoOrigin)?;
     let fields: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
-    let origin = if keyword == "fen" { Origin::Fen(fields.join(" ")) } else { Origin::Start };
+    let origin = match keyword {
+        "fen" => Origin::Fen(fields.join(" ")),
+        START_BOTH => Origin::StartBoth,
+        _ => Origin::Start,
+    };
     Ok(Command::Position { origin, moves: words.map(str::to_string).collect() })
 }
 
@@ -190,8 +202,22 @@ fn is_go_keyword(word: &str) -> bool {
 }
 
 /// The keywords of `go` that a number follows.
-const NUMBERED: [&str; 10] =
-    ["wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime", "perft"];
+const NUMBERED: [&str; 14] = [
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "wtime2",
+    "btime2",
+    "winc2",
+    "binc2",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "perft",
+];
 
 fn parse_go(arguments: &[&str]) -> Result<Go, ParseError> {
     let mut go = Go::default();
@@ -232,11 +258,17 @@ impl Go {
     fn number(&mut self, parameter: &str) -> &mut Option<i64> {
         let [white_time, black_time] = &mut self.time;
         let [white_increment, black_increment] = &mut self.increment;
+        let [white_time_b, black_time_b] = &mut self.time_b;
+        let [white_increment_b, black_increment_b] = &mut self.increment_b;
         match parameter {
             "wtime" => white_time,
             "btime" => black_time,
             "winc" => white_increment,
             "binc" => black_increment,
+            "wtime2" => white_time_b,
+            "btime2" => black_time_b,
+            "winc2" => white_increment_b,
+            "binc2" => black_increment_b,
             "movestogo" => &mut self.moves_to_go,
             "depth" => &mut self.depth,
             "nodes" => &mut self.nodes,
@@ -313,13 +345,15 @@ mod tests {
         assert_eq!(command("position startpos moves"), position(Origin::Start, &[]));
         assert_eq!(command("position startpos moves e2e4 N@f3"), position(Origin::Start, &["e2e4", "N@f3"]));
         assert_eq!(command("position fen 8/8  w - moves e7e8q"), position(Origin::Fen("8/8 w -".into()), &["e7e8q"]));
+        assert_eq!(command("position startpos2 moves 1e2e4"), position(Origin::StartBoth, &["1e2e4"]));
+        assert_eq!(command("position fen a|b moves 2e2e4"), position(Origin::Fen("a|b".into()), &["2e2e4"]));
         assert_eq!(parse("position"), Err(ParseError::NoOrigin));
         assert_eq!(parse("position e2e4"), Err(ParseError::NoOrigin));
     }
 
     #[test]
     fn go_reads_every_parameter_in_any_order() {
-        let line = "go searchmoves e2e4 d2d4 wtime -5 btime 6 winc 7 binc 8 movestogo 9 depth 10 nodes 11 mate 12 \
+        let line = "go searchmoves e2e4 d2d4 wtime -5 btime 6 winc 7 binc 8 wtime2 1 btime2 2 winc2 3 binc2 4 movestogo 9 depth 10 nodes 11 mate 12 \
                     movetime 13 perft 14 infinite ponder";
         let expected = Go {
             search_moves: vec!["e2e4".into(), "d2d4".into()],
@@ -327,6 +361,8 @@ mod tests {
             infinite: true,
             time: [Some(-5), Some(6)],
             increment: [Some(7), Some(8)],
+            time_b: [Some(1), Some(2)],
+            increment_b: [Some(3), Some(4)],
             moves_to_go: Some(9),
             depth: Some(10),
             nodes: Some(11),

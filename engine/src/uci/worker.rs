@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use super::output::{Output, info_line};
 use crate::limits::Control;
 use crate::memory;
-use crate::session::{Answer, Request, Session};
+use crate::session::{Answer, Request, Session, Standing};
 use crate::table::TranspositionTable;
 
 /// Something for the thinking thread to do, in the order of the commands.
@@ -288,8 +288,7 @@ impl Thinker {
                 let report = |info: &_, pv: &str| output.lines(&info_line(info, pv));
                 let answer = session.think(table, &control, *request, &report);
                 if answer.best.is_none() {
-                    let state = if answer.status.is_over() { "the game is over" } else { "the player on move waits" };
-                    output.note(format_args!("{state}: {}", answer.status));
+                    output.note(format_args!("{}: {}", without_move(&answer.standing), answer.standing));
                 }
                 self.wait_for_release(&control, infinite);
                 output.lines(&best_move(&answer));
@@ -318,6 +317,16 @@ fn best_move(answer: &Answer) -> String {
     match (&answer.best, &answer.ponder) {
         (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
         (Some(best), None) => format!("bestmove {best}"),
-        (None, _) => "bestmove (none)".to_string(),
+        (None, _) => format!("bestmove {}", answer.standing.no_move()),
+    }
+}
+
+/// Why there is no move.
+fn without_move(standing: &Standing) -> &'static str {
+    match standing {
+        Standing::Game(status) if status.is_over() => "the game is over",
+        Standing::Game(_) => "the player on move waits",
+        Standing::Match(_) if standing.is_over() => "the match is over",
+        Standing::Match(_) => "the team has no move",
     }
 }

@@ -1,0 +1,185 @@
+//! Searches the boards of a team one after the other, each as a board alone, and shares the time between them.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use movegen::game::Game;
+use movegen::moves::{Move, MoveKind};
+use movegen::rules::MatchEnd;
+use movegen::variants::drops::Drops;
+
+use super::judge::Judged;
+use super::{GAME, Task, TeamReport, Told};
+use crate::clock::Clock;
+use crate::limits::{Control, Limits, SearchOptions};
+use crate::report::{Bound, Info, Score};
+use crate::table::TranspositionTable;
+use crate::threads;
+
+/// What the search of one board came to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// The best move, as on a board alone.
+    pub(super) best: Move,
+    /// The score, from the view of the team.
+    pub(super) score: Score,
+    /// Depth of the last finished iteration, in plies.
+    pub(super) depth: u32,
+    /// Deepest ply reached.
+    pub(super) seldepth: u32,
+    /// Moves made.
+    pub(super) nodes: u64,
+}
+
+/// The move as the board alone knows it: on board A, and a taking (Euwe 5) as an ordinary promotion.
+pub(super) fn alone(mv: Move) -> Move {
+    match mv.kind() {
+        MoveKind::Taking => Move::new(MoveKind::Promotion, mv.role(), mv.from(), mv.to()),
+        _ => mv.on_board(0),
+    }
+}
+
+/// A score as centipawns: a game won for sure is one of two.
+pub(super) fn centipawns(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(centipawns) => centipawns,
+        Score::Mate(moves) if moves > 0 => GAME,
+        Score::Mate(_) => -GAME,
+    }
+}
+
+/// How long the team may think from the start of the search; `None` if not the clocks decide. All its clocks that run
+/// count, and the shortest time holds.
+pub(super) fn budget(task: &Task<'_>, moves: &[Vec<Move>; 2]) -> Option<Duration> {
+    let times = (0..2).filter(|&board| !moves[board].is_empty()).filter_map(|board| {
+        let mut limits = task.limits.clone();
+        if board == 1 {
+            for color in 0..2 {
+                limits.time[color] = task.clocks_b.time[color].or(limits.time[color]);
+                limits.increment[color] = task.clocks_b.increment[color].or(limits.increment[color]);
+            }
+        }
+        let clock = Clock::new(&limits, task.options, task.seating.team.color(board));
+        clock.soft.or(clock.hard)
+    });
+    times.min()
+}
+
+/// The first slice of a search without end; each further one is twice as long.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// The searches of both boards.
+pub(super) struct BoardSearch<'a> {
+    task: &'a Task<'a>,
+    table: &'a TranspositionTable,
+    control: &'a Control,
+    report: &'a TeamReport<'a>,
+    found: [Option<Found>; 2],
+}
+
+impl<'a> BoardSearch<'a> {
+    pub(super) fn new(
+        task: &'a Task<'a>,
+        table: &'a TranspositionTable,
+        control: &'a Control,
+        report: &'a TeamReport<'a>,
+    ) -> BoardSearch<'a> {
+        BoardSearch { task, table, control, report, found: [None; 2] }
+    }
+
+    /// Searches each board on which there is something to choose. A search whose end only a command can bring goes from
+    /// board to board in slices of growing length.
+    pub(super) fn run(&mut self, judged: &[Judged; 2], budget: Option<Duration>) -> [Option<Found>; 2] {
+        let mut open: Vec<usize> =
+            (0..2).filter(|&board| !judged[board].wins && !judged[board].kept.is_empty()).collect();
+        let limits = self.task.limits;
+        let endless = limits.infinite || (budget.is_none() && limits.depth.is_none() && limits.nodes.is_none());
+        let mut slice = SLICE;
+        while (endless || self.control.pondering()) && !open.is_empty() && !self.control.stopped() {
+            open.retain(|&board| !self.search(board, judged, Some(slice), None));
+            slice *= 2;
+        }
+        if !endless {
+            self.run_to_limits(&open, judged, budget);
+        }
+        for &board in &open {
+            if self.found[board].is_none() {
+                // Not even begun: one iteration is always done.
+                self.search(board, judged, Some(Duration::ZERO), None);
+            }
+        }
+        self.found
+    }
+
+    /// Searches each of these boards once; each gets an equal share of the time and of the nodes that are left.
+    fn run_to_limits(&mut self, open: &[usize], judged: &[Judged; 2], budget: Option<Duration>) {
+        let deadline = budget.map(|budget| self.control.started() + budget);
+        let mut nodes_left = self.task.limits.nodes;
+        for (done, &board) in open.iter().enumerate() {
+            let boards_left = (open.len() - done) as u32;
+            let time = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()) / boards_left);
+            let nodes = nodes_left.map(|nodes| (nodes / u64::from(boards_left)).max(1));
+            let before = self.found[board];
+            if before.is_some() && time == Some(Duration::ZERO) {
+                // Pondering has used the time up.
+                continue;
+            }
+            self.search(board, judged, time, nodes);
+            let used = self.found[board].map_or(0, |found| found.nodes) - before.map_or(0, |found| found.nodes);
+            nodes_left = nodes_left.map(|nodes| nodes.saturating_sub(used));
+        }
+    }
+
+    /// Searches a board for so long. Whether it came to an end before that.
+    fn search(&mut self, board: usize, judged: &[Judged; 2], time: Option<Duration>, nodes: Option<u64>) -> bool {
+        let task = self.task;
+        let mut roots: Vec<Move> = judged[board].kept.iter().copied().map(alone).collect();
+        roots.dedup();
+        let limits = Limits {
+            depth: task.limits.depth,
+            nodes,
+            movetime: time,
+            mate: task.limits.mate,
+            search_moves: roots,
+            ..Limits::default()
+        };
+        let options = SearchOptions { move_overhead: Duration::ZERO, ..*task.options };
+        let before = self.found[board];
+        let depth_before = before.map_or(0, |found| found.depth);
+        let last: Mutex<Option<Info>> = Mutex::new(None);
+        let report = |info: &Info| {
+            if info.depth > depth_before {
+                self.tell(board, info);
+            }
+            if info.multipv == 1 && info.bound == Bound::Exact {
+                *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(info.clone());
+            }
+        };
+        let control = self.control.part();
+        let outcome = threads::think(&self.game(board), self.table, &control, &limits, &options, &report);
+        let last = last.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let nodes = before.map_or(0, |found| found.nodes) + outcome.nodes;
+        if let (Some(best), Some(info)) = (outcome.best, last) {
+            let newer = Found { best, score: info.score, depth: info.depth, seldepth: info.seldepth, nodes };
+            let kept = before.filter(|before| before.depth > info.depth);
+            self.found[board] = Some(kept.map_or(newer, |before| Found { nodes, ..before }));
+        }
+        time.is_none_or(|time| control.started().elapsed() < time)
+    }
+
+    /// One board of the match with the history of its positions.
+    fn game(&self, board: usize) -> Game<Drops> {
+        let keys = self.task.game.keys(board);
+        let earlier = keys.split_last().map_or(&[][..], |(_, earlier)| earlier);
+        Game::with_history(self.task.game.pair().board(board).clone(), earlier.to_vec())
+    }
+
+    /// Reports a line of a board. Where games are added up, one that is won is no mate of the match.
+    fn tell(&self, board: usize, info: &Info) {
+        let score = match self.task.game.pair().rules().match_end {
+            MatchEnd::FirstResult => info.score,
+            MatchEnd::Sum => Score::Centipawns(centipawns(info.score)),
+        };
+        (self.report)(&Info { score, ..info.clone() }, Told::Line(board, &info.pv));
+    }
+}

@@ -1,0 +1,229 @@
+//! Thinking for a team on two boards: which joint action to play.
+//!
+//! Both boards are judged together where a game may end at once ([`judge`]), and searched one after the other for the
+//! rest: among the moves that neither miss a win nor allow one, the search of one board chooses. What a search of one
+//! board cannot know is left to the rules of the pair: every move of the answer is legal there, in either order.
+
+mod boards;
+mod judge;
+
+use std::time::Duration;
+
+use movegen::fen;
+use movegen::moves::Move;
+use movegen::notation::pair::Joint;
+use movegen::pair::Team;
+use movegen::pair::action::Action;
+use movegen::pair::game::PairGame;
+use movegen::pair::status::MatchStatus;
+
+use crate::limits::{Control, Limits, SearchOptions};
+use crate::report::{Bound, Info, Score};
+use crate::table::TranspositionTable;
+use boards::{BoardSearch, Found};
+use judge::{Judge, Judged, Verdict};
+
+/// Whether a team may wait on both boards.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Mode {
+    /// It moves if it can.
+    #[default]
+    Go,
+    /// It has the time advantage and may wait on both boards.
+    Sit,
+}
+
+/// The names of the teams, by the colour on board A.
+pub const TEAMS: [(&str, Team); 2] = [("white", Team::One), ("black", Team::Two)];
+
+/// The names of the modes.
+pub const MODES: [(&str, Mode); 2] = [("go", Mode::Go), ("sit", Mode::Sit)];
+
+/// The team with this name, in any case.
+pub fn named(name: &str) -> Option<Team> {
+    TEAMS.into_iter().find(|(text, _)| text.eq_ignore_ascii_case(name)).map(|(_, team)| team)
+}
+
+/// For whom and how to think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seating {
+    /// The team.
+    pub team: Team,
+    /// Whether it may wait on both boards.
+    pub mode: Mode,
+}
+
+impl Default for Seating {
+    fn default() -> Seating {
+        Seating { team: Team::One, mode: Mode::Go }
+    }
+}
+
+/// Clocks of board B, White and Black, in milliseconds; where one is missing that of board A holds.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ClocksB {
+    /// `wtime2` and `btime2`.
+    pub time: [Option<i64>; 2],
+    /// `winc2` and `binc2`.
+    pub increment: [Option<i64>; 2],
+}
+
+/// A search for a team.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// The match.
+    pub game: &'a PairGame,
+    /// The team and its mode.
+    pub seating: Seating,
+    /// When the search ends; the clocks are those of board A. Its root moves do not count here.
+    pub limits: &'a Limits,
+    /// The clocks of board B.
+    pub clocks_b: ClocksB,
+    /// Only these root moves, on a board for which one of them is legal.
+    pub wanted: &'a [Move],
+    /// Threads, lines, overhead.
+    pub options: &'a SearchOptions,
+}
+
+/// What is told while a team thinks.
+#[derive(Clone, Copy, Debug)]
+pub enum Told<'a> {
+    /// A line of one board (0 = A, 1 = B), the moves as on a board alone: promotions without takings.
+    Line(usize, &'a [Move]),
+    /// The joint action that will be played.
+    Action(Joint),
+}
+
+/// Takes what is told, with the figures to it; the score is the team's.
+pub type TeamReport<'a> = dyn Fn(&Info, Told<'_>) + Sync + 'a;
+
+/// What a game that is over, or a forced win of one that does not decide the match, counts, in centipawns.
+const GAME: i32 = 1000;
+
+/// Thinks until the limits or the control end it; `None` if the team cannot move on any board.
+pub fn think(task: &Task<'_>, table: &TranspositionTable, control: &Control, report: &TeamReport<'_>) -> Option<Joint> {
+    let moves = [0, 1].map(|board| root_moves(task, board));
+    if moves.iter().all(Vec::is_empty) {
+        return None;
+    }
+    let mut judge = Judge::new(task.game.pair().clone(), task.seating.team);
+    let budget = boards::budget(task, &moves);
+    let patience = budget.map(|budget| budget / 4);
+    let judged = moves.map(|moves| judge.sift(moves, || control.stopped() || is_late(control, patience)));
+    let mut search = BoardSearch::new(task, table, control, report);
+    let found = search.run(&judged, budget);
+    let joint = choose(task, &mut judge, &judged, &found);
+    report(&summary(task, control, table, &found, joint), Told::Action(joint));
+    Some(joint)
+}
+
+fn is_late(control: &Control, patience: Option<Duration>) -> bool {
+    patience.is_some_and(|patience| control.started().elapsed() >= patience)
+}
+
+/// The legal moves of the team on a board; those wanted, if there are any.
+fn root_moves(task: &Task<'_>, board: usize) -> Vec<Move> {
+    let pair = task.game.pair();
+    if pair.team_on_move(board) != task.seating.team {
+        return Vec::new();
+    }
+    let mut moves: Vec<Move> = pair.legal_moves().iter().copied().filter(|mv| mv.board() == board).collect();
+    if moves.iter().any(|mv| task.wanted.contains(mv)) {
+        moves.retain(|mv| task.wanted.contains(mv));
+    }
+    moves
+}
+
+/// How good a joint action is: first what it decides, then on how many boards it moves (the clocks run), then how
+/// the boards stand.
+type Rank = (Verdict, usize, i32);
+
+/// The best joint action of the moves that were found. On a board a team passes only where moving there would lose a
+/// game that waiting does not lose; on both boards only in [`Mode::Sit`].
+fn choose(task: &Task<'_>, judge: &mut Judge, judged: &[Judged; 2], found: &[Option<Found>; 2]) -> Joint {
+    let [a, b] = [0, 1].map(|board| candidates(judge, &judged[board], found[board].as_ref()));
+    let mut joints: Vec<Joint> = judge.finishing_pairs(judged);
+    for first in std::iter::once(None).chain(a.iter().copied().map(Some)) {
+        joints.extend(std::iter::once(None).chain(b.iter().copied().map(Some)).map(|second| [first, second]));
+    }
+    let may_wait = task.seating.mode == Mode::Sit;
+    let mut best: Option<(Rank, Joint)> = None;
+    for joint in joints {
+        let count = joint.iter().flatten().count();
+        if (count == 0 && !may_wait) || !is_playable(task.game, joint) {
+            continue;
+        }
+        let (verdict, standing) = judge.judge(&joint);
+        let rank = (verdict, count, standing);
+        if best.is_none_or(|(other, _)| rank > other) {
+            best = Some((rank, joint));
+        }
+    }
+    // A single legal move is always playable.
+    best.map_or([None, None], |(_, joint)| joint)
+}
+
+/// How many takings of one promotion are compared.
+const TAKINGS: usize = 16;
+
+/// The moves on a board to choose from: what the search found, with all the takings that it may stand for; the first
+/// ones that decide something where nothing was searched.
+fn candidates(judge: &Judge, judged: &Judged, found: Option<&Found>) -> Vec<Move> {
+    let same: Vec<Move> = match found {
+        Some(found) => judged.kept.iter().copied().filter(|&mv| boards::alone(mv) == found.best).collect(),
+        None => judged.kept.clone(),
+    };
+    debug_assert!(same.is_empty() == judged.kept.is_empty(), "{}", fen::write_pair(judge.pair()));
+    same.into_iter().take(TAKINGS).collect()
+}
+
+/// Whether the moves can be made one after the other, in either order.
+fn is_playable(game: &PairGame, joint: Joint) -> bool {
+    let [a, b] = joint;
+    [[a, b], [b, a]].into_iter().all(|order| {
+        let mut game = game.clone();
+        order.into_iter().flatten().all(|mv| game.play(Action::Move(mv)).is_ok())
+    })
+}
+
+/// The last line of a search: the action itself, and what the boards say of it.
+fn summary(
+    task: &Task<'_>,
+    control: &Control,
+    table: &TranspositionTable,
+    found: &[Option<Found>; 2],
+    joint: Joint,
+) -> Info {
+    let mut after = task.game.clone();
+    for mv in joint.into_iter().flatten() {
+        let _ = after.play(Action::Move(mv));
+    }
+    let searched = || found.iter().flatten();
+    Info {
+        depth: searched().map(|found| found.depth).min().unwrap_or(1).max(1),
+        seldepth: searched().map(|found| found.seldepth).max().unwrap_or(1).max(1),
+        multipv: 1,
+        score: score(task.seating.team, &after, found),
+        bound: Bound::Exact,
+        nodes: searched().map(|found| found.nodes).sum(),
+        time: control.started().elapsed(),
+        hashfull: table.hashfull(),
+        pv: joint.into_iter().flatten().collect(),
+    }
+}
+
+/// The team's score after its action: a mate where the match is decided, else the sum of both boards.
+fn score(team: Team, after: &PairGame, found: &[Option<Found>; 2]) -> Score {
+    let points = judge::points(after.pair(), team);
+    if let MatchStatus::Over(_) = after.status().of_match {
+        return match points {
+            0 => Score::Centipawns(0),
+            points => Score::Mate(points.signum()),
+        };
+    }
+    let boards = (0..2).map(|board| match (&found[board], after.pair().over(board)) {
+        (Some(found), None) => boards::centipawns(found.score),
+        _ => 0,
+    });
+    Score::Centipawns(points * GAME + boards.sum::<i32>())
+}
