@@ -6,7 +6,7 @@ use std::io::{self, BufReader, ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use engine::cli::{analyse, bench, perft, verify};
+use engine::cli::{analyse, arrays, bench, perft, verify};
 
 /// Engine for chess and the Dutch chess variants. Without a command it speaks UCI.
 #[derive(Parser)]
@@ -20,6 +20,8 @@ struct Cli {
 enum Command {
     /// Think about a position and show the lines found
     Analyse(analyse::Args),
+    /// List the 432 starting arrays of superschaak
+    Arrays(arrays::Args),
     /// Search a fixed set of positions: nodes and speed
     Bench(bench::Args),
     /// Play a match between UCI engines
@@ -41,6 +43,7 @@ fn run(command: Option<Command>) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Some(Command::Analyse(args)) => analyse::run(&args),
+        Some(Command::Arrays(args)) => arrays::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),

@@ -111,3 +111,16 @@ fn help_and_version_are_there() {
     assert!(succeeds(&["--help"]).contains("analyse"));
     assert!(succeeds(&["--version"]).starts_with("kwartslag "));
 }
+
+#[test]
+fn arrays_lists_432_different_ones_and_draws_one() {
+    let all = succeeds(&["arrays"]);
+    let different: std::collections::HashSet<&str> = all.lines().collect();
+    assert_eq!((all.lines().count(), different.len()), (432, 432));
+    assert!(different.contains("vebqksar/pppppppp/8/8/8/8/PPPPPPPP/VEBQKSAR[RBNNrbnn] w Kk - 0 1"));
+    let drawn = succeeds(&["arrays", "--random"]);
+    assert!(different.contains(drawn.trim_end()), "{drawn}");
+    let with_prelude = succeeds(&["arrays", "--prelude"]);
+    let wanted = "A@f1 E@a8 S@g1 V@b8\t";
+    assert!(with_prelude.lines().any(|line| line.starts_with(wanted)), "{with_prelude}");
+}
