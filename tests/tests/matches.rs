@@ -236,8 +236,11 @@ fn wrong_requests_name_their_fault_and_touch_no_earlier_result() {
     }
 }
 
+/// Number, moves and result of a game.
+type Played = (u64, Vec<String>, GameResult);
+
 /// What must not depend on an interruption: the moves of each game, and the final report without its times.
-fn essence(dir: &Dir, out: &str) -> (Vec<(u64, Vec<String>, GameResult)>, Vec<String>) {
+fn essence(dir: &Dir, out: &str) -> (Vec<Played>, Vec<String>) {
     let mut games: Vec<_> = dir
         .games()
         .into_iter()

@@ -77,7 +77,7 @@ impl Engine {
                 self.untouched = false;
                 self.set_position(&origin, &moves);
             }
-            Command::Go(go) => self.go(go),
+            Command::Go(go) => self.go(*go),
             Command::Stop => {
                 if !self.worker.stop() {
                     self.explain("stop: no search runs");

@@ -36,7 +36,7 @@ pub enum Command {
         moves: Vec<String>,
     },
     /// `go ...`
-    Go(Go),
+    Go(Box<Go>),
     /// `stop`
     Stop,
     /// `ponderhit`
@@ -148,7 +148,7 @@ fn parse_command(word: &str, arguments: &[&str]) -> Option<Result<Command, Parse
         "register" => Ok(Command::Register),
         "ucinewgame" => Ok(Command::NewGame),
         "position" => parse_position(arguments),
-        "go" => parse_go(arguments).map(Command::Go),
+        "go" => parse_go(arguments).map(|go| Command::Go(Box::new(go))),
         "stop" => Ok(Command::Stop),
         "ponderhit" => Ok(Command::PonderHit),
         "d" => Ok(Command::Display),
@@ -301,7 +301,7 @@ mod tests {
 
     fn go(line: &str) -> Go {
         match command(line) {
-            Command::Go(go) => go,
+            Command::Go(go) => *go,
             other => panic!("{other:?}"),
         }
     }
