@@ -86,7 +86,7 @@ fn searches_are_read_alike() {
         let mut go = Go::default();
         time_control.into_iter().for_each(|control| read_time(&mut go, &control));
         search_control.into_iter().for_each(|control| read_search(&mut go, &control));
-        assert_eq!(ours(line), Command::Go(go), "{line}");
+        assert_eq!(ours(line), Command::Go(Box::new(go)), "{line}");
     }
 }
 
