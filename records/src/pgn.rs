@@ -8,7 +8,9 @@ mod tests;
 mod writer;
 
 pub use reader::read;
+pub(crate) use reader::{decode, parse_tag, result_of, shorten, tidy};
 pub use writer::write;
+pub(crate) use writer::{Lines, write_tags};
 
 use movegen::rules::Variant;
 
@@ -92,7 +94,7 @@ pub fn rules_name(variant: Variant) -> Option<&'static str> {
 
 /// The variant with this name in a `Variant` tag, read without regard to case, blanks and hyphens; the names that
 /// other programs use are known too.
-fn variant_of(name: &str, rules: &str) -> Option<(Variant, bool)> {
+pub(crate) fn variant_of(name: &str, rules: &str) -> Option<(Variant, bool)> {
     let plain: String = name.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase()).collect();
     let (plain, chess960) = match plain.strip_suffix("960") {
         Some(base) => (base.to_string(), true),

@@ -66,3 +66,30 @@ suites! { verified:
     illegal_moves "illegal.tsv";
     invalid_fens "invalid-fen.tsv";
 }
+
+/// All BPGN files, replayed by the rules of a game: how many pass, and what is said of the others.
+fn verified_bpgn(variant: &str) -> (u64, String) {
+    let mut output = Vec::new();
+    let mut passed = 0;
+    for entry in std::fs::read_dir(data("games/bpgn")).unwrap() {
+        let path = entry.unwrap().path();
+        passed += verify::verify_file(&path, variant.parse().ok(), false, &mut output).unwrap().passed;
+    }
+    (passed, String::from_utf8(output).unwrap())
+}
+
+#[test]
+fn bpgn_games_are_legal_bughouse() {
+    let (passed, output) = verified_bpgn("bughouse");
+    assert_eq!(output, "");
+    assert_eq!(passed, std::fs::read_dir(data("games/bpgn")).unwrap().count() as u64);
+}
+
+#[test]
+fn bpgn_games_break_the_rules_of_doorgeefschaak_by_a_checking_drop_only() {
+    let (passed, output) = verified_bpgn("doorgeef");
+    assert!(passed > 0, "{output}");
+    let drop =
+        |line: &str| line.contains("@") && line.ends_with("a drop may not give check") && line.contains(": board ");
+    assert!(output.lines().count() > 5 && output.lines().all(drop), "{output}");
+}

@@ -6,4 +6,5 @@ pub mod bench;
 pub mod data;
 pub mod perft;
 pub mod verify;
+pub mod verify_bpgn;
 pub mod verify_pgn;

@@ -12,7 +12,7 @@ use movegen::position::Position;
 use movegen::with_position_type;
 
 use crate::cli::data::{Checked, GameName, Tally, read_lines};
-use crate::cli::{perft, verify_pgn};
+use crate::cli::{perft, verify_bpgn, verify_pgn};
 use crate::session::is_two_boards;
 
 /// Arguments of `kwartslag verify`.
@@ -78,6 +78,9 @@ impl Format {
 pub fn verify_file(path: &Path, game: Option<GameName>, chess960: bool, out: &mut dyn Write) -> anyhow::Result<Tally> {
     if verify_pgn::is_pgn(path) {
         return verify_pgn::verify_file(path, game, chess960, out);
+    }
+    if verify_bpgn::is_bpgn(path) {
+        return verify_bpgn::verify_file(path, game, chess960, out);
     }
     let lines = read_lines(path)?;
     let (first, _) = lines.split_first().with_context(|| format!("{}: no lines", path.display()))?;

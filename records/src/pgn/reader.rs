@@ -13,7 +13,7 @@ pub fn read(bytes: &[u8]) -> Vec<PgnGame> {
 }
 
 /// UTF-8 where a line is UTF-8, else Latin-1. Line ends become `\n`.
-fn decode(bytes: &[u8]) -> String {
+pub(crate) fn decode(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut text = String::with_capacity(bytes.len());
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {
@@ -201,7 +201,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Name, value and length in bytes of the tag at the start of the text.
-fn parse_tag(text: &str) -> Option<(String, String, usize)> {
+pub(crate) fn parse_tag(text: &str) -> Option<(String, String, usize)> {
     let inner = text.strip_prefix('[')?;
     let quote = inner.find('"')?;
     let name = inner[..quote].trim();
@@ -230,7 +230,7 @@ fn parse_tag(text: &str) -> Option<(String, String, usize)> {
 }
 
 /// The word as a result, in its usual form.
-fn result_of(word: &str) -> Option<&'static str> {
+pub(crate) fn result_of(word: &str) -> Option<&'static str> {
     Some(match word {
         "1-0" | "1:0" => "1-0",
         "0-1" | "0:1" => "0-1",
@@ -248,11 +248,11 @@ fn without_number(word: &str) -> &str {
 }
 
 /// Blanks and line ends in a comment become single blanks.
-fn tidy(comment: &str) -> String {
+pub(crate) fn tidy(comment: &str) -> String {
     comment.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     const LONGEST: usize = 60;
     if text.chars().count() <= LONGEST {
         text.to_string()

@@ -9,13 +9,7 @@ const WIDTH: usize = 80;
 
 /// The text of a game, with an empty line behind it. The first move is that of `turn`, with this number.
 pub fn write(game: &PgnGame, turn: Color, number: u32) -> String {
-    let mut text = String::new();
-    for (name, value) in &game.tags {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        text.push_str(&format!("[{name} \"{}\"]\n", value.replace(['\n', '\r'], " ")));
-    }
-    text.push('\n');
-    let mut lines = Lines { text, column: 0 };
+    let mut lines = Lines::after(write_tags(&game.tags));
     for comment in &game.preface {
         lines.comment(comment);
     }
@@ -35,17 +29,40 @@ pub fn write(game: &PgnGame, turn: Color, number: u32) -> String {
         turn = !turn;
     }
     lines.word(game.result());
-    lines.text.push_str("\n\n");
-    lines.text
+    lines.finish()
 }
 
-struct Lines {
+/// The tags, one a line, with an empty line behind them.
+pub(crate) fn write_tags(tags: &[(String, String)]) -> String {
+    let mut text = String::new();
+    for (name, value) in tags {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        text.push_str(&format!("[{name} \"{}\"]\n", value.replace(['\n', '\r'], " ")));
+    }
+    text.push('\n');
+    text
+}
+
+/// Text that is broken into lines at blanks.
+pub(crate) struct Lines {
     text: String,
     column: usize,
 }
 
 impl Lines {
-    fn word(&mut self, word: &str) {
+    /// Lines that follow a text.
+    pub(crate) fn after(text: String) -> Lines {
+        Lines { text, column: 0 }
+    }
+
+    /// All of the text, with an empty line behind it.
+    pub(crate) fn finish(mut self) -> String {
+        self.text.push_str("\n\n");
+        self.text
+    }
+
+    /// A word, behind a blank or on a new line.
+    pub(crate) fn word(&mut self, word: &str) {
         let length = word.chars().count();
         if self.column > 0 && self.column + 1 + length > WIDTH {
             self.text.push('\n');
@@ -59,7 +76,7 @@ impl Lines {
     }
 
     /// A comment; braces in it, which would end it, become parentheses.
-    fn comment(&mut self, comment: &str) {
+    pub(crate) fn comment(&mut self, comment: &str) {
         let comment = format!("{{{}}}", comment.replace('{', "(").replace('}', ")"));
         for word in comment.split_ascii_whitespace() {
             self.word(word);
