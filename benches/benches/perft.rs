@@ -125,8 +125,7 @@ fn crazyhouse(c: &mut Criterion) {
         let fen_parsed: shakmaty::fen::Fen = fen.parse().expect("FEN");
         let other: shakmaty::variant::Crazyhouse = fen_parsed
             .into_position(shakmaty::CastlingMode::Standard)
-            .or_else(|error| error.ignore_too_much_material())
-            .expect("position");
+            .unwrap_or_else(|error| error.ignore_too_much_material().expect("position"));
         let nodes = shakmaty_perft(&other, depth);
         group.throughput(Throughput::Elements(nodes));
         group.bench_function("kwartslag", |b| b.iter(|| assert_eq!(perft(&mut position, depth), nodes)));
