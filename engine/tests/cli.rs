@@ -124,3 +124,31 @@ fn arrays_lists_432_different_ones_and_draws_one() {
     let wanted = "A@f1 E@a8 S@g1 V@b8\t";
     assert!(with_prelude.lines().any(|line| line.starts_with(wanted)), "{with_prelude}");
 }
+
+#[test]
+fn two_boards_are_analysed_for_a_team() {
+    let arguments =
+        ["analyse", "--variant", "bughouse", "--fen", "startpos2", "--depth", "3", "--moves", "1e2e4", "2d2d4"];
+    let text = succeeds(&arguments);
+    assert!(text.contains("Status: A: ongoing | B: ongoing | match: ongoing"), "{text}");
+    assert!(text.lines().last().unwrap().starts_with("Best move: A: pass, B: "), "{text}");
+    let text = succeeds(&[&arguments[..], &["--team", "black"]].concat());
+    assert!(text.contains("  A: ") && !text.contains("  B: "), "{text}");
+    assert!(text.lines().last().unwrap().ends_with(", B: pass"), "{text}");
+    let lost = "7k/8/8/8/8/5p2/P1q4P/7K[] w - - 0 1 | 4k3/p7/8/8/8/8/P7/4K3[] w - - 0 1";
+    let text = succeeds(&["analyse", "--variant", "bughouse", "--fen", lost, "--depth", "2", "--sit"]);
+    assert!(text.ends_with("Best move: A: pass, B: pass\n"), "{text}");
+    let output = kwartslag(&["analyse", "--fen", "startpos2"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn bpgn_games_are_verified() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/games/bpgn/chesscom-01.bpgn");
+    assert_eq!(succeeds(&["verify", "--variant", "bughouse", file]), "1 passed, 0 failed\n");
+    let output = kwartslag(&["verify", "--variant", "doorgeef", file]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains(":2: line 18: move 10A. N@e5+: board A: illegal move N@e5+: "), "{text}");
+    assert_eq!(kwartslag(&["verify", "--variant", "chess", file]).status.code(), Some(2));
+}

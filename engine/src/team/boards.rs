@@ -95,8 +95,10 @@ impl<'a> BoardSearch<'a> {
         let limits = self.task.limits;
         let endless = limits.infinite || (budget.is_none() && limits.depth.is_none() && limits.nodes.is_none());
         let mut slice = SLICE;
-        while (endless || self.control.pondering()) && !open.is_empty() && !self.control.stopped() {
-            open.retain(|&board| !self.search(board, judged, Some(slice), None));
+        let control = self.control;
+        let goes_on = || (endless || control.pondering()) && !control.stopped();
+        while goes_on() && !open.is_empty() {
+            open.retain(|&board| !goes_on() || !self.search(board, judged, Some(slice), None));
             slice *= 2;
         }
         if !endless {

@@ -1,6 +1,6 @@
 //! Thinking for a team on two boards: which joint action to play.
 //!
-//! Both boards are judged together where a game may end at once ([`judge`]), and searched one after the other for the
+//! Both boards are judged together where a game may end at once (`judge`), and searched one after the other for the
 //! rest: among the moves that neither miss a win nor allow one, the search of one board chooses. What a search of one
 //! board cannot know is left to the rules of the pair: every move of the answer is legal there, in either order.
 
