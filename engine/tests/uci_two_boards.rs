@@ -287,6 +287,16 @@ fn only_a_team_that_may_sit_waits_on_both_boards() {
 }
 
 #[test]
+fn a_player_waits_for_a_man_that_wins() {
+    let mut gui = gui(Variant::Bughouse);
+    let fen = "4k3/8/8/3n4/4P3/8/8/4K3[] w - - 0 1 | 4k3/p7/8/8/8/8/6PP/6RK[] b - - 0 1";
+    gui.send(&format!("position fen {fen}\ngo depth 2"));
+    assert_eq!(gui.best_move(), "(e4d5,pass)");
+    gui.send(&format!("position fen {fen} moves 1e4d5\ngo depth 2"));
+    assert_eq!(gui.best_move(), "(pass,N@f2)");
+}
+
+#[test]
 fn the_last_line_says_the_action_that_is_played() {
     let mut gui = gui(Variant::Doorgeef);
     gui.send("position startpos2 moves 2e2e4\ngo depth 4");

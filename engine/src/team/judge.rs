@@ -1,13 +1,16 @@
 //! What joint actions decide at once, by the rules of both boards: games won, and games that the opponents can win by
-//! their next move.
+//! their next move, or in bughouse by a capture and the drop of the captured man.
 
 use eval::Evaluate;
+use movegen::bitboard::Bitboard;
 use movegen::moves::{Move, MoveList};
 use movegen::notation::pair::Joint;
 use movegen::pair::status::Endings;
 use movegen::pair::{Pair, Team};
+use movegen::piece::Role;
 use movegen::position::{Position, Selection};
-use movegen::rules::Status;
+use movegen::rules::{DropCheck, Status};
+use movegen::stock::Hand;
 
 /// What an action decides, in games won by the team less games lost. The better verdict is the greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -16,6 +19,18 @@ pub(super) struct Verdict {
     now: i32,
     /// After the move by which the opponents win the most.
     after_reply: i32,
+    /// Whether the team then wins by dropping a man for which a player waits: nobody can take that move away.
+    promise: bool,
+    /// After the capture and the drop of the captured man by which the opponents win the most.
+    after_drop: i32,
+}
+
+/// What the opponents can come to: points after one move, and after a capture and the drop of the captured man. The
+/// better prospect is the greater.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Prospect {
+    reply: i32,
+    drop: i32,
 }
 
 /// The moves of a board that are worth a search.
@@ -64,11 +79,12 @@ impl Judge {
         let mut kept: Vec<Move> = moves.iter().zip(&now).filter(|&(_, &now)| now == best).map(|(&mv, _)| mv).collect();
         let wins = best > before;
         if !wins && kept.len() > 1 {
-            let replies: Vec<i32> =
-                kept.iter().map(|&mv| if is_late() { best } else { self.after(&[mv], Judge::worst_reply) }).collect();
-            let most = replies.iter().copied().max().unwrap_or(best);
-            let mut replies = replies.into_iter();
-            kept.retain(|_| replies.next() == Some(most));
+            let harmless = Prospect { reply: best, drop: best };
+            let prospects: Vec<Prospect> =
+                kept.iter().map(|&mv| if is_late() { harmless } else { self.after(&[mv], Judge::prospect) }).collect();
+            let most = prospects.iter().copied().max();
+            let mut prospects = prospects.into_iter();
+            kept.retain(|_| prospects.next() == most);
         }
         Judged { kept, all: moves, wins }
     }
@@ -79,8 +95,37 @@ impl Judge {
         let moves: Vec<Move> = joint.iter().copied().flatten().collect();
         self.after(&moves, |judge| {
             let now = points(&judge.pair, judge.team);
-            (Verdict { now, after_reply: judge.worst_reply() }, judge.standing())
+            let Prospect { reply, drop } = judge.prospect();
+            let promise = match moves[..] {
+                [mv] => judge.drop_promises(1 - mv.board(), now),
+                _ => false,
+            };
+            (Verdict { now, after_reply: reply, promise, after_drop: drop }, judge.standing())
         })
+    }
+
+    /// Whether a drop by the team on this board, if it is on move there, wins a game.
+    fn drop_promises(&mut self, board: usize, before: i32) -> bool {
+        if self.pair.team_on_move(board) != self.team {
+            return false;
+        }
+        let roles = self.hand(board).roles();
+        self.points_after_drops(board, roles).into_iter().any(|points| points > before)
+    }
+
+    /// Joint actions that capture a man with whose drop the partner, waiting for it, wins.
+    pub(super) fn promising_captures(&mut self, judged: &[Judged; 2]) -> Vec<Joint> {
+        let before = points(&self.pair, self.team);
+        let mut joints = Vec::new();
+        for board in (0..2).filter(|&board| !judged[1 - board].all.is_empty()) {
+            for &mv in judged[board].kept.iter() {
+                if self.pair.captured(mv).is_some() && self.after(&[mv], |judge| judge.drop_promises(1 - board, before))
+                {
+                    joints.push(if board == 0 { [Some(mv), None] } else { [None, Some(mv)] });
+                }
+            }
+        }
+        joints
     }
 
     /// Joint actions of which the first move leaves a player waiting and the second makes it a mate: by taking away
@@ -106,27 +151,70 @@ impl Judge {
         joints
     }
 
-    /// The points after the move by which the opponents win the most.
-    fn worst_reply(&mut self) -> i32 {
-        let mut worst = points(&self.pair, self.team);
+    /// What the opponents can come to.
+    fn prospect(&mut self) -> Prospect {
+        let now = points(&self.pair, self.team);
+        let mut worst = Prospect { reply: now, drop: now };
         if self.pair.is_over() {
             return worst;
         }
         let waiting = [0, 1].map(|board| self.pair.over(board).is_none() && !self.pair.can_move(board));
+        let theirs = [0, 1].map(|board| self.pair.team_on_move(board) != self.team);
         let mut list = MoveList::new();
-        for board in (0..2).filter(|&board| self.pair.team_on_move(board) != self.team) {
+        for board in (0..2).filter(|&board| theirs[board]) {
             self.pair.generate_on(board, Selection::All, &mut list);
         }
         for &mv in list.iter() {
+            let other = 1 - mv.board();
+            let passes = theirs[other] && self.pair.captured(mv).is_some();
+            let before = self.hand(other);
             let undo = self.pair.make(mv, &mut ());
-            if waiting[1 - mv.board()] || self.may_have_ended(mv.board()) {
+            if waiting[other] || self.may_have_ended(mv.board()) {
                 let settled = self.pair.settle(Endings::Stuck);
-                worst = worst.min(points(&self.pair, self.team));
+                worst.reply = worst.reply.min(points(&self.pair, self.team));
                 self.pair.unsettle(settled);
+            }
+            if passes {
+                let new = self.hand(other).roles().filter(|&role| !before.has(role));
+                let lost = self.points_after_drops(other, new).into_iter().min();
+                worst.drop = worst.drop.min(lost.unwrap_or(now));
             }
             self.pair.unmake(mv, undo);
         }
         worst
+    }
+
+    /// The men in hand of the player on move on a board.
+    fn hand(&self, board: usize) -> Hand {
+        let core = self.pair.board(board).core();
+        core.stock().of(core.turn())
+    }
+
+    /// The points after each drop of one of these roles, which are in hand, by the player on move on a board, as far as
+    /// it may end a game.
+    fn points_after_drops(&mut self, board: usize, roles: impl Iterator<Item = Role>) -> Vec<i32> {
+        let mut found = Vec::new();
+        let open = !self.pair.is_over() && self.pair.over(board).is_none();
+        if !open || self.pair.rules().drop_check == DropCheck::Forbidden {
+            return found;
+        }
+        let check = self.pair.board(board).in_check();
+        for role in roles {
+            for square in self.pair.board(board).drop_squares(role, Bitboard::ALL) {
+                let mv = Move::drop(role, square).on_board(board);
+                if check && !self.pair.is_legal(mv) {
+                    continue;
+                }
+                let undo = self.pair.make(mv, &mut ());
+                if self.may_have_ended(board) {
+                    let settled = self.pair.settle(Endings::Stuck);
+                    found.push(points(&self.pair, self.team));
+                    self.pair.unsettle(settled);
+                }
+                self.pair.unmake(mv, undo);
+            }
+        }
+        found
     }
 
     /// Whether the last move, made on this board, can have won a game where nobody waited before: by check or by
@@ -160,5 +248,43 @@ impl Judge {
             self.pair.unmake(mv, undo);
         }
         answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::fen::parse_pair;
+    use movegen::notation::pair::parse;
+    use movegen::pair::action::Action;
+    use movegen::rules::Variant;
+
+    use super::*;
+
+    fn verdict(fen: &str, team: Team, joint: [Option<&str>; 2]) -> Verdict {
+        let pair = parse_pair(fen, Variant::Bughouse, false).unwrap();
+        let joint = joint.map(|text| match text.map(|text| parse(&pair, text)) {
+            Some(Ok(Action::Move(mv))) => Some(mv),
+            None => None,
+            other => panic!("{other:?}"),
+        });
+        Judge::new(pair, team).judge(&joint).0
+    }
+
+    #[test]
+    fn a_man_that_mates_on_the_other_board_is_not_given_away() {
+        let fen = "4k3/4n3/8/8/4P3/8/8/4K3[] b - - 0 1 | 4k3/8/8/8/8/8/6PP/6RK[] b - - 0 1";
+        let given = verdict(fen, Team::Two, [Some("1e7d5"), None]);
+        let kept = verdict(fen, Team::Two, [Some("1e7c6"), None]);
+        assert_eq!((given.now, given.after_reply, given.after_drop), (0, 0, -1));
+        assert_eq!((kept.now, kept.after_reply, kept.after_drop), (0, 0, 0));
+        assert!(kept > given);
+    }
+
+    #[test]
+    fn a_partner_waits_for_the_man_that_mates() {
+        let fen = "4k3/8/8/3n4/4P3/8/8/4K3[] w - - 0 1 | 4k3/p7/8/8/8/8/6PP/6RK[] b - - 0 1";
+        let waits = verdict(fen, Team::One, [Some("1e4d5"), None]);
+        let moves = verdict(fen, Team::One, [Some("1e4d5"), Some("2a7a6")]);
+        assert!(waits.promise && !moves.promise && waits > moves);
     }
 }

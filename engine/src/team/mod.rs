@@ -139,10 +139,11 @@ fn root_moves(task: &Task<'_>, board: usize) -> Vec<Move> {
 type Rank = (Verdict, usize, i32);
 
 /// The best joint action of the moves that were found. On a board a team passes only where moving there would lose a
-/// game that waiting does not lose; on both boards only in [`Mode::Sit`].
+/// game that waiting does not lose, or where it waits for a man that wins; on both boards only in [`Mode::Sit`].
 fn choose(task: &Task<'_>, judge: &mut Judge, judged: &[Judged; 2], found: &[Option<Found>; 2]) -> Joint {
     let [a, b] = [0, 1].map(|board| candidates(judge, &judged[board], found[board].as_ref()));
     let mut joints: Vec<Joint> = judge.finishing_pairs(judged);
+    joints.extend(judge.promising_captures(judged));
     for first in std::iter::once(None).chain(a.iter().copied().map(Some)) {
         joints.extend(std::iter::once(None).chain(b.iter().copied().map(Some)).map(|second| [first, second]));
     }
