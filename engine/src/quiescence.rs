@@ -29,12 +29,7 @@ impl<P: Evaluate> Worker<'_, P> {
         }
         let known = self.probe(ply);
         if let Some(entry) = known.filter(|_| !N::PV) {
-            let holds = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            };
-            if holds {
+            if entry.settles(alpha, beta) {
                 return entry.score;
             }
         }

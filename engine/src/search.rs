@@ -53,12 +53,7 @@ impl<P: Evaluate> Worker<'_, P> {
         }
         let known = self.probe(ply);
         if let Some(entry) = known.filter(|entry| !N::PV && entry.depth >= depth) {
-            let holds = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            };
-            if holds {
+            if entry.settles(alpha, beta) {
                 return entry.score;
             }
         }

@@ -49,6 +49,16 @@ const BOUND: u32 = 51;
 const AGE: u32 = 53;
 
 impl Entry {
+    /// Whether the score says all that a search with this window would.
+    #[inline(always)]
+    pub fn settles(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+
     fn pack(&self, age: u8) -> u64 {
         let bound = match self.bound {
             Bound::Upper => 1u64,
