@@ -404,6 +404,19 @@ fn perft_prints_each_move_and_the_sum_and_can_be_stopped() {
 }
 
 #[test]
+fn no_search_runs_any_more_once_its_answer_is_read() {
+    let mut gui = Gui::start();
+    gui.send("debug on");
+    for (go, answer) in [("go depth 1", "bestmove "), ("go perft 1", "Nodes searched: ")].repeat(50) {
+        gui.send(go);
+        gui.until(answer);
+        gui.send("stop");
+        let lines = gui.sync();
+        assert!(lines.contains(&"info string stop: no search runs".to_string()), "{go}: {lines:#?}");
+    }
+}
+
+#[test]
 fn debug_only_adds_info_strings() {
     let mut gui = Gui::start();
     gui.send("joho debug on\nstop");

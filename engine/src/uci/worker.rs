@@ -235,7 +235,6 @@ impl Thinker {
             }
             let mut queue = self.shared.lock();
             queue.busy = false;
-            queue.running = None;
             self.shared.changed.notify_all();
         }
     }
@@ -295,7 +294,9 @@ impl Thinker {
             }
             Work::Perft(depth) => {
                 let mut report = |mv: &str, nodes: u64| output.lines(&format!("{mv}: {nodes}"));
-                match session.perft(depth, &control, &mut report) {
+                let sum = session.perft(depth, &control, &mut report);
+                self.shared.lock().running = None;
+                match sum {
                     Some(nodes) => output.lines(&format!("\nNodes searched: {nodes}\n")),
                     None => output.note("perft stopped"),
                 }
@@ -303,12 +304,14 @@ impl Thinker {
         }
     }
 
-    /// Waits until the answer may be given: after `infinite` for `stop`, after `ponder` also for `ponderhit`.
+    /// Waits until the answer may be given: after `infinite` for `stop`, after `ponder` also for `ponderhit`. From
+    /// then on no search runs: what the GUI sends when it has read the answer must not be taken for part of it.
     fn wait_for_release(&self, control: &Control, infinite: bool) {
         let mut queue = self.shared.lock();
         while !control.stopped() && (infinite || control.pondering()) {
             queue = self.shared.wait(queue);
         }
+        queue.running = None;
     }
 }
 
