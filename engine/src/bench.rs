@@ -4,14 +4,12 @@
 use std::time::{Duration, Instant};
 
 use eval::Evaluate;
-use movegen::fen::{self, FenError};
+use movegen::fen::FenError;
 use movegen::game::Game;
 use movegen::rules::Variant;
-use movegen::variants::chess::Chess;
-use movegen::variants::drops::Drops;
-use movegen::variants::ha_lijnen::HaLijnen;
-use movegen::variants::superschaak::Superschaak;
+use movegen::with_position_type;
 
+use crate::cli::data::GameName;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::table::TranspositionTable;
 use crate::threads::think;
@@ -26,7 +24,7 @@ const TABLE: usize = 16;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BenchLine {
     /// The game.
-    pub variant: Variant,
+    pub game: GameName,
     /// Moves made, over all positions.
     pub nodes: u64,
     /// Time taken.
@@ -68,33 +66,30 @@ fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
     (u128::from(nodes) * 1_000_000 / time.as_micros().max(1)) as u64
 }
 
-/// Searches the positions of one game, or of all, to this depth (default [`DEPTH`]).
+/// Searches the positions of one game, or of all in the order of rules.md, to this depth.
 ///
 /// # Errors
 /// If a position of the set is not one of its game: a fault of this program.
-pub fn bench(variant: Option<Variant>, depth: Option<u32>) -> Result<BenchResult, FenError> {
-    let depth = depth.unwrap_or(DEPTH);
-    let variants = Variant::ALL.into_iter().filter(|&each| variant.is_none_or(|wanted| wanted == each));
-    let lines = variants.map(|variant| bench_game(variant, depth)).collect::<Result<Vec<_>, _>>()?;
+pub fn bench(game: Option<GameName>, depth: u32) -> Result<BenchResult, FenError> {
+    let games = match game {
+        Some(game) => vec![game],
+        None => Variant::ALL.map(|variant| GameName { variant, chess960: false }).to_vec(),
+    };
+    let lines = games.into_iter().map(|game| bench_game(game, depth)).collect::<Result<Vec<_>, _>>()?;
     Ok(BenchResult { lines })
 }
 
-fn bench_game(variant: Variant, depth: u32) -> Result<BenchLine, FenError> {
+fn bench_game(game: GameName, depth: u32) -> Result<BenchLine, FenError> {
     let begun = Instant::now();
     let mut nodes = 0;
-    for text in positions(variant) {
-        nodes += match variant {
-            Variant::Chess => bench_position::<Chess>(text, variant, depth)?,
-            Variant::Superschaak => bench_position::<Superschaak>(text, variant, depth)?,
-            Variant::Halijnen => bench_position::<HaLijnen>(text, variant, depth)?,
-            _ => bench_position::<Drops>(text, variant, depth)?,
-        };
+    for text in positions(game) {
+        nodes += with_position_type!(game.variant, P => bench_position::<P>(text, game, depth)?);
     }
-    Ok(BenchLine { variant, nodes, time: begun.elapsed() })
+    Ok(BenchLine { game, nodes, time: begun.elapsed() })
 }
 
-fn bench_position<P: Evaluate>(text: &str, variant: Variant, depth: u32) -> Result<u64, FenError> {
-    let game = Game::new(fen::parse::<P>(text, variant, false)?);
+fn bench_position<P: Evaluate>(text: &str, game: GameName, depth: u32) -> Result<u64, FenError> {
+    let game = Game::new(game.position::<P>(text)?);
     let table = TranspositionTable::new(TABLE);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let outcome = think(&game, &table, &Control::new(false), &limits, &SearchOptions::default(), &|_| {});
@@ -102,8 +97,13 @@ fn bench_position<P: Evaluate>(text: &str, variant: Variant, depth: u32) -> Resu
 }
 
 /// The set: openings, middle games, attacks and endings, with empty and with full hands.
-fn positions(variant: Variant) -> &'static [&'static str] {
-    match variant {
+fn positions(game: GameName) -> &'static [&'static str] {
+    match game.variant {
+        Variant::Chess if game.chess960 => &[
+            "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+            "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9",
+            "b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9",
+        ],
         Variant::Chess => &[
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -35,6 +35,12 @@ fn bench_of_one_game_is_its_line_alone() {
 }
 
 #[test]
+fn bench_knows_chess960_like_every_other_command() {
+    let text = succeeds(&["bench", "--depth", "2", "--variant", "chess960"]);
+    assert!(text.starts_with("chess960 "), "{text}");
+}
+
+#[test]
 fn analyse_shows_the_board_and_lines_in_san() {
     let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
     let text = succeeds(&["analyse", "--variant", "chess", "--fen", fen, "--depth", "4"]);

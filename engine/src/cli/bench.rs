@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use movegen::rules::Variant;
-
 use crate::bench;
+use crate::cli::data::GameName;
 
 /// Arguments of `kwartslag bench`.
 #[derive(clap::Args, Debug)]
@@ -14,13 +13,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..))]
     depth: u32,
     /// Only this game [default: all]
-    #[arg(long, value_name = "GAME", value_parser = variant_named)]
-    variant: Option<Variant>,
-}
-
-fn variant_named(text: &str) -> Result<Variant, String> {
-    let names = Variant::ALL.map(Variant::id).join(", ");
-    Variant::from_id(text).ok_or_else(|| format!("there is no such game; there are {names}"))
+    #[arg(long, value_name = "GAME")]
+    variant: Option<GameName>,
 }
 
 /// Prints a line a game, and last `N nodes M nps`, which is what OpenBench reads.
@@ -28,10 +22,10 @@ fn variant_named(text: &str) -> Result<Variant, String> {
 /// # Errors
 /// The output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let result = bench::bench(args.variant, Some(args.depth))?;
+    let result = bench::bench(args.variant, args.depth)?;
     let mut out = io::stdout().lock();
     for line in &result.lines {
-        writeln!(out, "{:<12} {:>10} nodes {:>9} nps", line.variant.id(), line.nodes, line.nodes_per_second())?;
+        writeln!(out, "{:<12} {:>10} nodes {:>9} nps", line.game.to_string(), line.nodes, line.nodes_per_second())?;
     }
     writeln!(out, "{} nodes {} nps", result.nodes(), result.nodes_per_second())?;
     Ok(ExitCode::SUCCESS)
