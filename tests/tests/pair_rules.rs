@@ -342,6 +342,15 @@ fn euwe_2_3_any_pseudo_legal_capture_of_an_exposed_king_is_legal() {
 }
 
 #[test]
+fn euwe_2_3_kings_set_up_side_by_side_check_each_other() {
+    let board = "8/8/8/3kK3/8/8/P7/8[N] w - - 0 1";
+    let moves = game(Euwe, board, BARE_KINGS).pair().legal_moves();
+    let on_a = moves.iter().filter(|mv| mv.board() == 0);
+    let targets: Vec<String> = on_a.map(|mv| format!("{}{}", mv.from(), mv.to())).collect();
+    assert_eq!(targets, ["e5d5", "e5f4", "e5f5", "e5f6"]);
+}
+
+#[test]
 fn repetition_counts_the_hands_as_they_stand_after_each_move_on_that_board() {
     let b = "4k3/8/8/3p4/4N3/8/8/4K3[] b - - 0 1";
     let shuffle = "1g1f3 1g8f6 1f3g1 1f6g8";

@@ -175,6 +175,9 @@ impl Position for Drops {
         if !rules.kings_fall() && chess::opponent_in_check::<Drops>(&core) {
             return Err(PositionError::OpponentInCheck(!core.turn));
         }
+        if rules.kings_fall() {
+            euwe::find_contact_of_kings(&mut core);
+        }
         if let Some(square) = setup.en_passant {
             core.offer_en_passant::<Drops>(square);
         }

@@ -1,6 +1,7 @@
 //! Doorgeefschaak by the rules of the Euwe club: pawns dropped up from the first rank (4d), kings that a
 //! taking has exposed may be captured (2b), and on promoting a piece is taken from the other board (5).
 
+use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::core::Core;
 use crate::generate::{Scope, piece_moves};
@@ -55,6 +56,13 @@ pub(crate) fn generate_king_captures<S: MoveSink>(core: &Core, scope: &Scope, pr
 #[inline(always)]
 pub(crate) fn king_is_exposed(core: &Core) -> bool {
     chess::opponent_in_check::<Drops>(core)
+}
+
+/// Counts the enemy king among the checkers where it stands beside the own one. No play leads there, but a FEN may:
+/// the king can be captured, and no other move may leave the own one beside it.
+pub(crate) fn find_contact_of_kings(core: &mut Core) {
+    let contact = attacks::king(core.king(core.turn)) & core.board.men(!core.turn, Role::King);
+    core.state.checkers |= contact;
 }
 
 /// The own ranks on which a pawn dropped by the side to move may stand (Euwe 4d: 1 to 7).
@@ -149,6 +157,7 @@ pub(crate) fn take_from<O: Observer>(robbed: &mut Drops, piece: Piece, square: S
     if robbed.over.is_none() {
         robbed.core.add_stock(piece.color, Role::Pawn, observer);
         robbed.core.find_checks_and_pins::<Drops>();
+        find_contact_of_kings(&mut robbed.core);
         robbed.core.lapse_en_passant();
     }
 }
