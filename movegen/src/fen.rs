@@ -103,7 +103,7 @@ pub enum FenError {
     Position(#[from] PositionError),
 }
 
-/// Largest counter that is read.
+/// Largest counter that is read, and written of a game that goes on beyond it.
 const COUNTER_MAX: u32 = 1_000_000;
 
 /// Reads the FEN of a position of the game.
@@ -334,7 +334,7 @@ impl fmt::Display for Setup {
             Some(square) => write!(f, " {square}")?,
             None => f.write_str(" -")?,
         }
-        write!(f, " {} {}", self.halfmove, self.fullmove)?;
+        write!(f, " {} {}", self.halfmove.min(COUNTER_MAX), self.fullmove.min(COUNTER_MAX))?;
         if let Some(action) = self.prelude {
             write!(f, " prelude={action}")?;
         }

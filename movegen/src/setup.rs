@@ -300,6 +300,10 @@ impl Setup {
             let file = if rook.file() > king.file() { 7 } else { 0 };
             return Err(missing(Some(Square::at(file, king.rank()))));
         }
+        // A rook that came from promotion has moved.
+        if self.promoted.has(rook) {
+            return Err(missing(Some(rook)));
+        }
         Ok(rook)
     }
 

@@ -8,6 +8,8 @@ use movegen::pair::action::Action;
 use movegen::pair::game::PairGame;
 use movegen::position::Position;
 use movegen::rules::Variant;
+use movegen::variants::chess::Chess;
+use movegen::variants::drops::Drops;
 use movegen::with_position_type;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -242,4 +244,23 @@ proptest! {
             }
         });
     }
+}
+
+#[test]
+fn a_rook_that_came_from_promotion_has_no_castling_right() {
+    let read = |castling: &str| {
+        let fen = format!("4k3/8/8/8/8/8/8/4KR1R~[] w {castling} - 0 1");
+        fen::parse::<Drops>(&fen, Variant::Crazyhouse, true).map(|position| fen::write(&position))
+    };
+    assert_eq!(read("K").unwrap_err().to_string(), "castling: K without a rook in place on h1");
+    assert_eq!(read("F").unwrap(), "4k3/8/8/8/8/8/8/4KR1R~[] w F - 0 1");
+}
+
+#[test]
+fn counters_beyond_the_largest_that_is_read_are_written_as_that() {
+    let fen = "4k3/8/8/8/8/8/8/4K3 b - - 1000000 1000000";
+    let mut position: Chess = fen::parse(fen, Variant::Chess, false).unwrap();
+    let mv = parse_uci(&position, "e8e7").unwrap();
+    position.make(mv, &mut ());
+    assert_eq!(fen::write(&position), "8/4k3/8/8/8/8/8/4K3 w - - 1000000 1000000");
 }
