@@ -28,10 +28,8 @@ impl<P: Evaluate> Worker<'_, P> {
             return self.evaluate(ply);
         }
         let known = self.probe(ply);
-        if let Some(entry) = known.filter(|_| !N::PV) {
-            if entry.settles(alpha, beta) {
-                return entry.score;
-            }
+        if let Some(entry) = known.filter(|entry| !N::PV && entry.settles(alpha, beta)) {
+            return entry.score;
         }
         let evaluation = known.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(ply));
         let in_check = self.position().in_check();

@@ -52,10 +52,8 @@ impl<P: Evaluate> Worker<'_, P> {
             return alpha;
         }
         let known = self.probe(ply);
-        if let Some(entry) = known.filter(|entry| !N::PV && entry.depth >= depth) {
-            if entry.settles(alpha, beta) {
-                return entry.score;
-            }
+        if let Some(entry) = known.filter(|entry| !N::PV && entry.depth >= depth && entry.settles(alpha, beta)) {
+            return entry.score;
         }
         let evaluation = known.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(ply));
         self.plies[ply].evaluation = if in_check { -INFINITE } else { evaluation };
