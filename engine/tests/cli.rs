@@ -90,6 +90,16 @@ fn errors_are_one_clear_line_and_exit_code_2() {
 }
 
 #[test]
+fn a_record_without_a_game_is_no_success() {
+    let path = std::env::temp_dir().join(format!("kwartslag-empty-{}.bpgn", std::process::id()));
+    std::fs::write(&path, "").unwrap();
+    let output = kwartslag(&["verify", path.to_str().unwrap()]);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("nothing to check"));
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_error() {
     for arguments in [
         &["analyse", "--variant", "chess", "--nodes", "100000"][..],

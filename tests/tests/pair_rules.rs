@@ -226,6 +226,8 @@ fn euwe_6c_all_four_agree_on_a_draw_whatever_one_game_stands_at() {
     status(Euwe, KNIGHT_MATE, "4k3/8/8/8/8/8/8/4K2R[] w - - 0 1", "2h1h2 1g4f2 over=1-1", expected);
     status(Bughouse, START, START, "over=1/2-1/2", "A: stopped | B: stopped | match: 1/2-1/2");
     refused(Doorgeef, START, START, "", "over=1-1", "a match of doorgeef is not drawn by agreement of all four");
+    refused(Euwe, START, START, "", "over=1/2-1/2", "a draw of the match is written over=1-1 in euwe");
+    refused(Bughouse, START, START, "", "over=1-1", "a draw of the match is written over=1/2-1/2 in bughouse");
     refused(Euwe, START, START, "over=1-1", "1e2e4", "the match is over");
     let pair = Pair::start(Euwe, false).unwrap();
     assert!(parse(&pair, "over=1-0").is_err() && parse(&pair, "1over=1-1").is_err());

@@ -145,6 +145,11 @@ impl Tally {
         Ok(())
     }
 
+    /// Whether no line was met, not even one to leave out.
+    pub fn is_empty(&self) -> bool {
+        self.passed == 0 && self.failed == 0 && self.skipped.is_empty()
+    }
+
     /// Writes the closing line, and on the standard error output what was left out. The exit code is 1 if a line failed.
     ///
     /// # Errors

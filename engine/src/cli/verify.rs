@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use movegen::game::Game;
 use movegen::notation::{self, Fault, MoveError, parse_uci};
 use movegen::pair::game::PairGame;
@@ -27,17 +27,19 @@ pub struct Args {
     pub chess960: bool,
     /// Games a line (`FEN ; moves ; status`), or a table whose header names its columns: `variant fen moves status`,
     /// `variant fen moves reason` (the last move is illegal), `variant fen reason` (the FEN is wrong),
-    /// `variant fen depth nodes`. A file whose name ends in .pgn: PGN.
+    /// `variant fen depth nodes`. A file whose name ends in .pgn or .bpgn holds
+    /// games in that format.
     pub file: PathBuf,
 }
 
 /// Runs the command.
 ///
 /// # Errors
-/// A file that cannot be read, of unknown format, or whose game is not known.
+/// A file that cannot be read, of unknown format, that holds nothing, or whose game is not known.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut out = io::stdout().lock();
     let tally = verify_file(&args.file, args.variant, args.chess960, &mut out)?;
+    ensure!(!tally.is_empty(), "{}: there is nothing to check", args.file.display());
     Ok(tally.close(&mut out)?)
 }
 

@@ -62,8 +62,14 @@ fn parse_match_draw(pair: &Pair, text: &str, score: &str) -> Result<Action, Move
         ("1/2-1/2", AgreedDraw::AllFour) | ("1-1", AgreedDraw::OpponentsOrAllFour) => {
             possible(pair, Action::MatchDraw, text)
         }
-        ("1/2-1/2" | "1-1", _) => {
-            Err(MoveError::illegal(text, Fault::Action(ActionError::NoMatchDraw(pair.variant()))))
+        ("1/2-1/2" | "1-1", agreed) => {
+            let variant = pair.variant();
+            let error = match agreed {
+                AgreedDraw::Opponents => ActionError::NoMatchDraw(variant),
+                AgreedDraw::AllFour => ActionError::MatchDrawForm { variant, written: "over=1/2-1/2" },
+                AgreedDraw::OpponentsOrAllFour => ActionError::MatchDrawForm { variant, written: "over=1-1" },
+            };
+            Err(MoveError::illegal(text, Fault::Action(error)))
         }
         _ => Err(MoveError::not_a_move(text)),
     }

@@ -40,6 +40,14 @@ pub enum ActionError {
     /// All four cannot agree on a draw of the match in this game.
     #[error("a match of {0} is not drawn by agreement of all four")]
     NoMatchDraw(Variant),
+    /// The draw agreed by all four is written otherwise in this game.
+    #[error("a draw of the match is written {written} in {variant}")]
+    MatchDrawForm {
+        /// The game.
+        variant: Variant,
+        /// The form it uses.
+        written: &'static str,
+    },
     /// Two opponents cannot agree on a draw in this game.
     #[error("in {0} two opponents alone do not agree on a draw")]
     NoGameDraw(Variant),
