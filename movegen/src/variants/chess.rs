@@ -22,7 +22,7 @@ impl Family for Chess {
 }
 
 /// The men of orthodox chess.
-pub(crate) const ORTHODOX: Roles = Roles::DROPPABLE.with(Role::King);
+pub(crate) const MEN: Roles = Roles::DROPPABLE.with(Role::King);
 
 /// FIDE 5.2.2 as rules.md 3 decides it: only kings, or kings and one bishop or knight in all, or kings and
 /// bishops all on squares of one colour.
@@ -61,7 +61,7 @@ impl Position for Chess {
         }
         setup.check_fields(variant)?;
         setup.check_kings()?;
-        setup.check_roles(variant, ORTHODOX)?;
+        setup.check_roles(variant, MEN)?;
         setup.check_marks(variant, Roles::NONE)?;
         setup.check_pawn_ranks(variant, 1, 6)?;
         for color in Color::ALL {

@@ -142,7 +142,7 @@ impl Drops {
             Err(PositionError::NoKing(_)) if setup.over.is_some() => {}
             result => result?,
         }
-        setup.check_roles(variant, chess::ORTHODOX)?;
+        setup.check_roles(variant, chess::MEN)?;
         let marks = match rules.promotion {
             Promotion::Marked => Roles::ORTHODOX,
             Promotion::Taken => Roles::NONE,

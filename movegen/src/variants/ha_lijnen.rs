@@ -151,7 +151,7 @@ impl HaLijnen {
     fn check_setup(setup: &Setup, variant: Variant) -> Result<(), PositionError> {
         setup.check_fields(variant)?;
         setup.check_kings()?;
-        setup.check_roles(variant, chess::ORTHODOX)?;
+        setup.check_roles(variant, chess::MEN)?;
         setup.check_marks(variant, Roles::NONE)?;
         setup.check_stock_roles(variant, Roles::DROPPABLE)?;
         HaLijnen::check_men(setup)?;
