@@ -67,8 +67,9 @@ pub fn report(score: i32) -> Score {
     if !is_decided(score) {
         return Score::Centipawns(score);
     }
-    let plies = plies_to_end(score);
-    if score > 0 { Score::Mate((plies + 1) / 2) } else { Score::Mate(-(plies / 2)) }
+    // Either colour can end a game of HA-lijnen that White wins: the last move may be the loser's.
+    let moves = (plies_to_end(score) + 1) / 2;
+    Score::Mate(if score > 0 { moves } else { -moves })
 }
 
 /// A score counted from the root as one counted from this ply, for the transposition table.
@@ -103,6 +104,8 @@ mod tests {
         assert_eq!(report(MATE - 5), Score::Mate(3));
         assert_eq!(report(-(MATE - 4)), Score::Mate(-2));
         assert_eq!(report(-MATE), Score::Mate(0));
+        // The loser fills the line in the last frame (rules.md 4, "End of the game", 3).
+        assert_eq!(report(-(MATE - 2 * MARGIN - 1)), Score::Mate(-1));
         assert_eq!(report(-35), Score::Centipawns(-35));
     }
 
