@@ -123,7 +123,7 @@ pub enum PositionError {
     FewMen { color: Color, count: u32 },
     #[error("stock: {0} has no stock")]
     NoStock(Variant),
-    #[error("stock: a {} cannot be in the stock of {variant}", .role.name())]
+    #[error("stock: no {} can be in the stock of {variant}", .role.name())]
     StockMan { role: Role, variant: Variant },
     #[error("check: the {} king is in check but {} is on move", .0.word(), (!*.0).word())]
     OpponentInCheck(Color),
