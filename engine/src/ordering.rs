@@ -65,9 +65,7 @@ impl Picker {
     #[inline]
     pub fn begin<P: Evaluate>(&mut self, position: &P, wanted: Wanted, hash: Option<Move>, killers: [Option<Move>; 2]) {
         self.wanted = wanted;
-        self.hash = hash.filter(|&mv| {
-            position.is_legal(mv) && (wanted == Wanted::All || position.is_tactical(mv) || is_decisive(position, mv))
-        });
+        self.hash = hash.filter(|&mv| position.is_legal(mv) && (wanted == Wanted::All || is_loud(position, mv)));
         self.killers = killers;
         self.stage = Stage::Hash;
         self.losing.clear();
@@ -223,6 +221,11 @@ impl Default for Picker {
 /// Whether a quiet move decides something at once (see [`Evaluate::decisive_square`]).
 fn is_decisive<P: Evaluate>(position: &P, mv: Move) -> bool {
     position.decisive_square() == Some(mv.to())
+}
+
+/// Whether the move is one of [`Wanted::Loud`].
+pub(crate) fn is_loud<P: Evaluate>(position: &P, mv: Move) -> bool {
+    position.is_tactical(mv) || is_decisive(position, mv)
 }
 
 /// Keeps only moves to the decisive square.

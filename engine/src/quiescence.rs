@@ -17,6 +17,7 @@ impl<P: Evaluate> Worker<'_, P> {
     /// The score of a node from the view of its actor, who may be content with the position as it stands
     /// unless in check. `below` counts plies of quiescence so far.
     pub(crate) fn quiesce<N: Node>(&mut self, mut alpha: i32, beta: i32, ply: usize, below: u32) -> i32 {
+        self.rests_on = usize::MAX;
         self.seldepth = self.seldepth.max(ply);
         if N::PV {
             self.plies[ply].pv.clear();
@@ -44,6 +45,7 @@ impl<P: Evaluate> Worker<'_, P> {
         let mut best_move = None;
         let mut picker = self.pickers.pop().unwrap_or_default();
         let wanted = if in_check { Wanted::All } else { Wanted::Loud };
+        let mut rests_on = self.banned(ply, wanted);
         picker.begin(self.position(), wanted, known.and_then(|entry| entry.best), [None; 2]);
         let mut count = 0;
         while let Some(mv) = picker.next(self.position(), &self.history, &[None; 2]) {
@@ -58,6 +60,7 @@ impl<P: Evaluate> Worker<'_, P> {
             if self.stopped {
                 break;
             }
+            rests_on = self.rests_on_with(rests_on, score >= beta);
             if score > best {
                 best = score;
                 if score > alpha {
@@ -77,7 +80,7 @@ impl<P: Evaluate> Worker<'_, P> {
             best = self.stuck(ply);
         }
         if !self.stopped {
-            self.remember_horizon(best, best_move, &node);
+            self.remember_horizon(best, best_move, rests_on, &node);
         }
         best
     }
@@ -110,7 +113,11 @@ impl<P: Evaluate> Worker<'_, P> {
         node.evaluation + DELTA + (captured + promotion) * position.swing() <= node.alpha
     }
 
-    fn remember_horizon(&self, score: i32, best: Option<Move>, node: &Horizon) {
+    /// Stores the result of a node, unless it rests on how the node was reached.
+    fn remember_horizon(&mut self, score: i32, best: Option<Move>, rests_on: usize, node: &Horizon) {
+        if self.rests_on_line(rests_on, node.ply) {
+            return;
+        }
         let bound = match score {
             s if s >= node.beta => Bound::Lower,
             _ => Bound::Upper,
@@ -131,4 +138,58 @@ struct Horizon {
     below: u32,
     in_check: bool,
     evaluation: i32,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use movegen::game::Game;
+    use movegen::position::Position;
+    use movegen::rules::Variant;
+    use movegen::variants::ha_lijnen::HaLijnen;
+    use movegen::{fen, notation};
+
+    use super::*;
+    use crate::clock::Clock;
+    use crate::limits::{Control, Limits};
+    use crate::score::is_decided;
+    use crate::table::TranspositionTable;
+    use crate::worker::{Shared, Worker};
+
+    /// The score of the horizon after the last of the moves, what it rests on, and whether the table keeps it.
+    fn horizon(fen: &str, moves: &[&str]) -> (i32, usize, bool) {
+        let mut game: Game<HaLijnen> = Game::new(fen::parse(fen, Variant::Halijnen, false).unwrap());
+        let (last, before) = moves.split_last().unwrap();
+        for text in before {
+            game.play(notation::parse_uci(game.position(), text).unwrap());
+        }
+        let last = notation::parse_uci(game.position(), last).unwrap();
+        let (table, limits, control) = (TranspositionTable::new(1), Limits::default(), Control::new(false));
+        let shared = Shared {
+            table: &table,
+            control: &control,
+            limits: &limits,
+            clock: Clock::default(),
+            ended: AtomicBool::new(false),
+            nodes: vec![Default::default()],
+        };
+        let mut worker = Worker::new(game, &shared, 0);
+        worker.make(last, 0);
+        let score = worker.quiesce::<crate::worker::Principal>(-INFINITE, INFINITE, 1, 0);
+        (score, worker.rests_on, table.probe(worker.position().key()).is_some())
+    }
+
+    #[test]
+    fn a_horizon_score_that_rests_on_a_banned_move_stays_out_of_the_table() {
+        // White's king, attacked along the a-file, has one square left, b1, where it has stood with the rook on a8.
+        let men = "/2pppppp/8/8/8/8/1PPPPPPP/1K6[QRRBBNNPqrbbnnpp] b - - 0 1 frame=1/3 won=0-0";
+        let (score, rests_on, kept) = horizon(&format!("r3k3{men}"), &["a8b8", "b1a1", "b8a8"]);
+        assert!(is_decided(score) && score < 0, "{score}");
+        assert_eq!((rests_on, kept), (0, false));
+        // The same position, reached from another: the king may go there.
+        let (score, rests_on, kept) = horizon(&format!("1r2k3{men}").replace(" b ", " w "), &["b1a1", "b8a8"]);
+        assert!(!is_decided(score), "{score}");
+        assert_eq!((rests_on, kept), (usize::MAX, true));
+    }
 }

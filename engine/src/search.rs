@@ -7,7 +7,7 @@ use movegen::piece::Color;
 use movegen::position::Repetition;
 
 use crate::history::Context;
-use crate::ordering::{Picker, Wanted};
+use crate::ordering::{Picker, Wanted, is_loud};
 use crate::report::Bound;
 use crate::score::{DECIDED, INFINITE, MATE, MAX_PLY, is_decided, to_table};
 use crate::table::Entry;
@@ -83,7 +83,7 @@ impl<P: Evaluate> Worker<'_, P> {
         let actor = self.position().actor();
         let context = self.context(ply);
         let (mut best, mut best_move) = (-INFINITE, None);
-        let mut rests_on = self.banned(ply);
+        let mut rests_on = self.banned(ply, Wanted::All);
         let mut tried = Tried::default();
         let mut count = 0;
         while let Some(mv) = picker.next(self.position(), &self.history, &context) {
@@ -103,12 +103,7 @@ impl<P: Evaluate> Worker<'_, P> {
             if self.stopped {
                 return DRAW;
             }
-            if score >= beta {
-                // A lower bound rests on this move alone.
-                rests_on = self.rests_on;
-            } else {
-                rests_on = rests_on.min(self.rests_on);
-            }
+            rests_on = self.rests_on_with(rests_on, score >= beta);
             if score > best {
                 best = score;
                 if score > alpha {
@@ -163,26 +158,46 @@ impl<P: Evaluate> Worker<'_, P> {
         score
     }
 
-    /// The earliest ply on the present line to whose position a move back is banned here: leaving that
+    /// The earliest ply on the present line to whose position one of the `wanted` moves is banned here: leaving that
     /// move out makes every score but a lower bound depend on the line (rules.md 4, "Repetition").
     #[inline(always)]
-    fn banned(&self, ply: usize) -> usize {
+    pub(crate) fn banned(&self, ply: usize, wanted: Wanted) -> usize {
         if P::REPETITION != Repetition::Illegal {
             return usize::MAX;
         }
-        match self.position().plies_to_banned() {
+        let position = self.position();
+        match position.plies_to_banned(|mv| wanted == Wanted::All || is_loud(position, mv)) {
             Some(distance) => ply.saturating_sub(distance),
             None => usize::MAX,
         }
     }
 
+    /// What the score of a node rests on, with the move searched last: a lower bound rests on that move alone.
+    #[inline(always)]
+    pub(crate) fn rests_on_with(&self, earlier: usize, cuts: bool) -> usize {
+        if P::REPETITION != Repetition::Illegal {
+            return usize::MAX;
+        }
+        if cuts { self.rests_on } else { earlier.min(self.rests_on) }
+    }
+
+    /// Whether the score of a node at `ply` rests on an earlier position of the line; tells the node above what it
+    /// rests on.
+    #[inline(always)]
+    pub(crate) fn rests_on_line(&mut self, rests_on: usize, ply: usize) -> bool {
+        if P::REPETITION != Repetition::Illegal {
+            return false;
+        }
+        let rests = rests_on < ply;
+        self.rests_on = if rests { rests_on } else { usize::MAX };
+        rests
+    }
+
     /// Stores the result of a node, unless it rests on how the node was reached.
     fn remember(&mut self, score: i32, best: Option<Move>, rests_on: usize, node: &Facts) {
-        if rests_on < node.ply {
-            self.rests_on = rests_on;
+        if self.rests_on_line(rests_on, node.ply) {
             return;
         }
-        self.rests_on = usize::MAX;
         let bound = match score {
             s if s >= node.beta => Bound::Lower,
             s if s > node.alpha => Bound::Exact,

@@ -144,9 +144,9 @@ pub trait Position: Clone + Send + Sync + std::fmt::Debug + 'static {
         false
     }
 
-    /// If positions that have already stood bar a move here: how many plies ago the earliest of them stood. A score that
-    /// rests on such a ban holds only where that position has stood.
-    fn plies_to_banned(&self) -> Option<usize> {
+    /// If positions that have already stood bar one of the moves that are `wanted` here: how many plies ago the earliest of
+    /// them stood. A score that rests on such a ban holds only where that position has stood.
+    fn plies_to_banned(&self, _wanted: impl Fn(Move) -> bool) -> Option<usize> {
         None
     }
 

@@ -7,7 +7,7 @@ use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::core::{Core, CoreUndo, Family};
 use crate::generate::Scope;
-use crate::moves::{Move, MoveCount, MoveKind, MoveSearch, MoveSink};
+use crate::moves::{Move, MoveKind, MoveSearch, MoveSink};
 use crate::piece::{Color, Piece, Role, Roles};
 use crate::position::{Observer, Position, Repetition, Selection};
 use crate::rules::{Reason, Status, Variant};
@@ -236,16 +236,15 @@ impl Position for HaLijnen {
         self.bans().contain(mv) && self.is_pseudo_legal(mv)
     }
 
-    fn plies_to_banned(&self) -> Option<usize> {
+    fn plies_to_banned(&self, wanted: impl Fn(Move) -> bool) -> Option<usize> {
         let bans = self.bans();
         if self.over.is_some() || bans.is_empty() {
             return None;
         }
         // What would reproduce a position by placement alone need not be a move.
-        let (mut all, mut legal) = (MoveCount::default(), MoveCount::default());
-        self.generate_all(&Scope::ALL, &mut all);
-        self.generate_all(&Scope::ALL, &mut bans.filter(&mut legal));
-        (all.0 != legal.0).then(|| bans.earliest())
+        let mut barred = bans.search(wanted);
+        self.generate_all(&Scope::ALL, &mut barred);
+        barred.found.then(|| bans.earliest())
     }
 
     #[inline]

@@ -144,6 +144,11 @@ impl Bans {
     pub(super) fn filter<'a, S: MoveSink>(&'a self, sink: &'a mut S) -> Filter<'a, S> {
         Filter { bans: self, sink }
     }
+
+    /// Looks for a barred move among those that are `wanted`.
+    pub(super) fn search<W: Fn(Move) -> bool>(&self, wanted: W) -> BarredSearch<'_, W> {
+        BarredSearch { bans: self, wanted, found: false }
+    }
 }
 
 /// See [`Bans::filter`].
@@ -157,5 +162,18 @@ impl<S: MoveSink> MoveSink for Filter<'_, S> {
         if !self.bans.contain(mv) {
             self.sink.push(mv);
         }
+    }
+}
+
+/// See [`Bans::search`].
+pub(super) struct BarredSearch<'a, W> {
+    bans: &'a Bans,
+    wanted: W,
+    pub(super) found: bool,
+}
+
+impl<W: Fn(Move) -> bool> MoveSink for BarredSearch<'_, W> {
+    fn push(&mut self, mv: Move) {
+        self.found |= self.bans.contain(mv) && (self.wanted)(mv);
     }
 }

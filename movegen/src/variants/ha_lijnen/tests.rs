@@ -202,8 +202,9 @@ fn the_position_at_the_start_counts_for_the_ban() {
     assert!(may(&game, "c6a5"));
     let error = parse_uci(&game, "c6b8").unwrap_err();
     assert!(error.to_string().contains("has already stood"), "{error}");
-    assert_eq!(game.plies_to_banned(), Some(3));
-    assert_eq!(play(START, "g1f3 b8c6").plies_to_banned(), None);
+    assert_eq!(game.plies_to_banned(|_| true), Some(3));
+    assert_eq!(game.plies_to_banned(|mv| game.is_tactical(mv)), None);
+    assert_eq!(play(START, "g1f3 b8c6").plies_to_banned(|_| true), None);
 }
 
 #[test]
@@ -243,7 +244,7 @@ fn a_capture_leads_to_a_new_position_wherever_the_pawn_is_put_back() {
 fn a_new_frame_starts_a_new_record() {
     let game = play(START, "g1f3 b8c6 f3g1 flag");
     assert_eq!(game.frames().current(), 2);
-    assert_eq!(game.plies_to_banned(), None);
+    assert_eq!(game.plies_to_banned(|_| true), None);
 }
 
 #[test]
@@ -372,7 +373,7 @@ fn a_null_move_hides_what_stood_before() {
     let mut game = play(START, "g1f3 b8c6 f3g1");
     let before = game.clone();
     let undo = game.make_null();
-    assert_eq!(game.plies_to_banned(), None);
+    assert_eq!(game.plies_to_banned(|_| true), None);
     game.unmake_null(undo);
     assert_eq!(game, before);
 }
