@@ -7,6 +7,7 @@ pub mod attacks;
 pub mod bitboard;
 pub mod board;
 pub mod core;
+mod cycle;
 pub mod fen;
 pub mod game;
 mod generate;

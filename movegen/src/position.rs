@@ -144,6 +144,12 @@ pub trait Position: Clone + Send + Sync + std::fmt::Debug + 'static {
         false
     }
 
+    /// Most plies ago that a position equal to this one can have stood: moves that cannot be undone lie before. Without
+    /// stocks that captured men come back from, those are captures and pawn moves.
+    fn reversible_plies(&self) -> usize {
+        self.core().halfmove() as usize
+    }
+
     /// If positions that have already stood bar one of the moves that are `wanted` here: how many plies ago the earliest of
     /// them stood. A score that rests on such a ban holds only where that position has stood.
     fn plies_to_banned(&self, _wanted: impl Fn(Move) -> bool) -> Option<usize> {

@@ -54,6 +54,12 @@ impl Hand {
         Role::ALL.into_iter().map(|role| self.count(role)).sum()
     }
 
+    /// The counts as one word: equal hands have equal words.
+    #[inline(always)]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// The roles of which there is at least one man.
     #[inline]
     pub fn roles(self) -> Roles {

@@ -262,6 +262,15 @@ impl Position for Drops {
         self.over
     }
 
+    /// A man that is captured and dropped again undoes the capture, a pawn that is dropped its advance. Men from and to
+    /// the partner's board do not come back.
+    fn reversible_plies(&self) -> usize {
+        match self.rules.captured {
+            Captured::OwnHand => usize::MAX,
+            Captured::Partner => self.core.halfmove() as usize,
+        }
+    }
+
     /// Rules.md 2.2 for a board seen alone, where men may always arrive.
     fn stuck(&self) -> Status {
         let color = self.core.turn;
