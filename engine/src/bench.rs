@@ -10,8 +10,8 @@ use movegen::rules::Variant;
 use movegen::with_position_type;
 
 use crate::cli::data::GameName;
+use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
-use crate::table::TranspositionTable;
 use crate::threads::think;
 
 /// Depth of every search if nobody says otherwise.
@@ -90,9 +90,9 @@ fn bench_game(game: GameName, depth: u32) -> Result<BenchLine, FenError> {
 
 fn bench_position<P: Evaluate>(text: &str, game: GameName, depth: u32) -> Result<u64, FenError> {
     let game = Game::new(game.position::<P>(text)?);
-    let table = TranspositionTable::new(TABLE);
+    let knowledge = Knowledge::new(TABLE);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let outcome = think(&game, &table, &Control::new(false), &limits, &SearchOptions::default(), &|_| {});
+    let outcome = think(&game, &knowledge, &Control::new(false), &limits, &SearchOptions::default(), &|_| {});
     Ok(outcome.nodes)
 }
 

@@ -23,13 +23,13 @@ impl Place {
     }
 
     #[inline(always)]
-    fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.0 as usize % PLACES
     }
 }
 
-/// The moves before a node, for continuation history: one and two plies ago.
-pub type Context = [Option<Place>; 2];
+/// The moves before a node, for continuation history: one, two and four plies ago.
+pub type Context = [Option<Place>; 3];
 
 /// Histories of one search thread.
 #[derive(Clone, Debug)]
@@ -40,8 +40,9 @@ pub struct History {
     butterfly: Vec<[i16; 64]>,
     /// By captor, target square and role captured.
     captures: Vec<[i16; Role::COUNT]>,
-    /// By the earlier man on its square, then the later one.
-    continuation: Vec<[i16; PLACES]>,
+    /// After a move of the opponent, and after one of the same player: by the earlier man on its square, then the
+    /// later one.
+    continuation: [Vec<[i16; PLACES]>; 2],
 }
 
 impl History {
@@ -51,7 +52,7 @@ impl History {
             main: vec![[0; 64]; 2 * MOVERS],
             butterfly: vec![[0; 64]; 2 * 64],
             captures: vec![[0; Role::COUNT]; PLACES],
-            continuation: vec![[0; PLACES]; PLACES],
+            continuation: std::array::from_fn(|_| vec![[0; PLACES]; PLACES]),
         }
     }
 
@@ -60,7 +61,7 @@ impl History {
         color.index() * MOVERS + if mv.is_drop() { Role::COUNT } else { 0 } + mv.role().index()
     }
 
-    /// How well a quiet move has done; about -4 to 4 times [`MOST`].
+    /// How well a quiet move has done; about -5 to 5 times [`MOST`].
     #[inline(always)]
     pub fn quiet(&self, color: Color, mv: Move, context: &Context) -> i32 {
         let to = mv.to().index();
@@ -71,8 +72,10 @@ impl History {
             score *= 2;
         }
         let place = Place::of(mv).index();
-        for earlier in context.iter().flatten() {
-            score += i32::from(self.continuation[earlier.index()][place]);
+        for (ago, earlier) in context.iter().enumerate() {
+            if let Some(earlier) = earlier {
+                score += i32::from(self.continuation[usize::from(ago > 0)][earlier.index()][place]);
+            }
         }
         score
     }
@@ -91,8 +94,10 @@ impl History {
             learn(&mut self.butterfly[color.index() * 64 + mv.from().index()][to], bonus);
         }
         let place = Place::of(mv).index();
-        for earlier in context.iter().flatten() {
-            learn(&mut self.continuation[earlier.index()][place], bonus);
+        for (ago, earlier) in context.iter().enumerate() {
+            if let Some(earlier) = earlier {
+                learn(&mut self.continuation[usize::from(ago > 0)][earlier.index()][place], bonus);
+            }
         }
     }
 
@@ -126,14 +131,14 @@ mod tests {
     fn values_stay_within_their_bound() {
         let mut history = History::new();
         let mv = Move::drop(Role::Knight, Square::H8);
-        let context = [Some(Place::of(mv)), None];
+        let context = [Some(Place::of(mv)), None, None];
         for bonus in [1000, 5000, MOST, 2 * MOST] {
             for _ in 0..100 {
                 history.note_quiet(Color::Black, mv, &context, bonus);
             }
-            assert!(history.quiet(Color::Black, mv, &context) <= 4 * MOST);
+            assert!(history.quiet(Color::Black, mv, &context) <= 5 * MOST);
         }
-        assert_eq!(history.quiet(Color::White, mv, &[None; 2]), 0);
+        assert_eq!(history.quiet(Color::White, mv, &Context::default()), 0);
         for _ in 0..200 {
             history.note_quiet(Color::Black, mv, &context, -3000);
         }

@@ -3,7 +3,9 @@
 pub mod bench;
 pub mod cli;
 pub mod clock;
+mod correction;
 pub mod history;
+pub mod knowledge;
 pub mod limits;
 mod memory;
 pub mod ordering;

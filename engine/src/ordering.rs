@@ -1,6 +1,9 @@
 //! The order in which a node's moves are tried, generated stage by stage.
 
 use eval::Evaluate;
+use movegen::attacks;
+use movegen::bitboard::Bitboard;
+use movegen::core::Core;
 use movegen::moves::{Move, MoveList, MoveSink};
 use movegen::piece::Role;
 use movegen::position::Selection;
@@ -15,6 +18,45 @@ pub enum Wanted {
     /// What quiescence looks at: tactical moves, and quiet ones that decide at once.
     Loud,
 }
+
+/// The squares from which a man of each role attacks the king of the player who is not on move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CheckSquares([Bitboard; Role::COUNT]);
+
+impl CheckSquares {
+    /// None.
+    pub(crate) const NONE: CheckSquares = CheckSquares([Bitboard::EMPTY; Role::COUNT]);
+
+    /// Those of a position.
+    #[inline(always)]
+    pub(crate) fn of(core: &Core) -> CheckSquares {
+        let us = core.turn();
+        let Some(king) = core.board().king(!us) else { return CheckSquares::NONE };
+        let occupied = core.board().occupied();
+        let (straight, slanting) = (attacks::rook(king, occupied), attacks::bishop(king, occupied));
+        let knight = attacks::knight(king);
+        let mut by = [Bitboard::EMPTY; Role::COUNT];
+        by[Role::Pawn.index()] = attacks::pawn(!us, king);
+        by[Role::Knight.index()] = knight;
+        by[Role::Bishop.index()] = slanting;
+        by[Role::Rook.index()] = straight;
+        by[Role::Queen.index()] = straight | slanting;
+        by[Role::Veteran.index()] = knight | attacks::king(king);
+        by[Role::Princess.index()] = knight | slanting;
+        by[Role::Empress.index()] = knight | straight;
+        by[Role::Amazon.index()] = knight | straight | slanting;
+        CheckSquares(by)
+    }
+
+    /// Whether the man that the move brings to its target attacks the king from there.
+    #[inline(always)]
+    pub(crate) fn attacked_by(&self, mv: Move) -> bool {
+        self.0[mv.role().index()].has(mv.to())
+    }
+}
+
+/// What a quiet move that attacks the king is preferred by.
+const CHECK_BONUS: i32 = 8_000;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
@@ -43,6 +85,7 @@ pub struct Picker {
     next: usize,
     losing: Vec<Move>,
     quiets_wanted: bool,
+    checks: Option<CheckSquares>,
 }
 
 impl Picker {
@@ -58,6 +101,7 @@ impl Picker {
             next: 0,
             losing: Vec::new(),
             quiets_wanted: true,
+            checks: None,
         }
     }
 
@@ -70,6 +114,7 @@ impl Picker {
         self.stage = Stage::Hash;
         self.losing.clear();
         self.quiets_wanted = true;
+        self.checks = None;
     }
 
     /// The hash move, if it is legal here.
@@ -101,8 +146,8 @@ impl Picker {
                     Some(mv) if Some(mv) == self.hash => {}
                     Some(mv) if self.loses(position, mv) => self.losing.push(mv),
                     Some(mv) => return Some(mv),
-                    None if self.wanted == Wanted::Loud => self.stage = Stage::GenerateDecisive,
-                    None => self.stage = Stage::FirstKiller,
+                    None if self.wanted == Wanted::All => self.stage = Stage::FirstKiller,
+                    None => self.stage = Stage::GenerateDecisive,
                 },
                 Stage::FirstKiller => {
                     self.stage = Stage::SecondKiller;
@@ -122,7 +167,11 @@ impl Picker {
                     if self.quiets_wanted {
                         position.generate(Selection::Quiet, &mut self.moves);
                         let color = position.actor();
-                        let scores = self.moves.iter().map(|&mv| history.quiet(color, mv, context));
+                        let checks = self.check_squares(position);
+                        let scores = self.moves.iter().map(|&mv| {
+                            history.quiet(color, mv, context)
+                                + if checks.attacked_by(mv) && !self_loses(position, mv) { CHECK_BONUS } else { 0 }
+                        });
                         self.scores.extend(scores);
                     }
                 }
@@ -180,6 +229,12 @@ impl Picker {
         self.scores.extend(scores);
     }
 
+    /// The squares from which men attack the king, found once a node.
+    #[inline(always)]
+    pub(crate) fn check_squares<P: Evaluate>(&mut self, position: &P) -> CheckSquares {
+        *self.checks.get_or_insert_with(|| CheckSquares::of(position.core()))
+    }
+
     /// Whether a tactical move should wait until the quiet ones have been tried; in quiescence, for ever.
     fn loses<P: Evaluate>(&self, position: &P, mv: Move) -> bool {
         P::EXCHANGES && !position.see_ge(mv, 0, position.values())
@@ -216,6 +271,12 @@ impl Default for Picker {
     fn default() -> Picker {
         Picker::new()
     }
+}
+
+/// Whether the man that moves is lost for less.
+#[inline(always)]
+fn self_loses<P: Evaluate>(position: &P, mv: Move) -> bool {
+    !position.see_ge(mv, -60, position.values())
 }
 
 /// Whether a quiet move decides something at once (see [`Evaluate::decisive_square`]).

@@ -3,14 +3,14 @@
 use std::sync::LazyLock;
 
 use eval::Evaluate;
-use movegen::attacks;
-use movegen::bitboard::Bitboard;
 use movegen::moves::Move;
 
 use crate::history::Context;
-use crate::ordering::Picker;
-use crate::score::is_decided;
+use crate::ordering::{Picker, Wanted};
+use crate::report::Bound;
+use crate::score::{is_decided, to_table};
 use crate::search::Facts;
+use crate::table::Entry;
 use crate::worker::{Node, Scout, Worker};
 
 /// Reductions in plies for late moves, by depth and number of the move.
@@ -19,24 +19,38 @@ fn reduction(depth: i32, count: usize) -> i32 {
     (0.6 + product / 2.2) as i32
 }
 
+/// What a search without the best move says of it.
+pub(crate) enum Singularity {
+    /// Search it so many plies deeper, or less deep.
+    Extend(i32),
+    /// Another move is good enough, too: the node cuts with this score (multi-cut).
+    Cut(i32),
+}
+
 static REDUCTIONS: LazyLock<[[i8; 64]; 64]> =
     LazyLock::new(|| std::array::from_fn(|depth| std::array::from_fn(|count| reduction(depth as i32, count) as i8)));
 
 impl<P: Evaluate> Worker<'_, P> {
-    /// Reverse futility and the null move: a node that stands so well that no search is needed.
-    pub(crate) fn prune_whole_node(
-        &mut self,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        evaluation: i32,
-        improving: bool,
-    ) -> Option<i32> {
+    /// A node that stands so well or so badly that no full search is needed: razoring, reverse futility, the null
+    /// move, ProbCut.
+    pub(crate) fn prune_whole_node(&mut self, node: &Facts) -> Option<i32> {
         if !P::EXCHANGES {
             return None;
         }
+        let &Facts { alpha, beta, depth, ply, improving, .. } = node;
+        // What the table knows of the position is worth more than its looks.
+        let evaluation = match node.known {
+            Some(entry) if !is_decided(entry.score) && entry.settles(node.evaluation, node.evaluation) => entry.score,
+            _ => node.evaluation,
+        };
+        if depth <= 3 && evaluation + 140 + 180 * depth * depth < alpha {
+            let score = self.quiesce::<Scout>(alpha, beta, ply, 0);
+            if score <= alpha {
+                return Some(score);
+            }
+        }
         let margin = 85 * (depth - i32::from(improving));
-        if depth <= 6 && evaluation - margin >= beta {
+        if depth <= 8 && evaluation - margin >= beta && !is_decided(evaluation) {
             return Some((evaluation + beta) / 2);
         }
         let passed_before = ply > 0 && self.plies[ply - 1].passed;
@@ -46,7 +60,90 @@ impl<P: Evaluate> Worker<'_, P> {
                 return Some(if is_decided(score) { beta } else { score });
             }
         }
-        None
+        self.probcut(node)
+    }
+
+    /// A capture that wins so much that a shallower search suffices to see the cut (M. Buro 1995).
+    fn probcut(&mut self, node: &Facts) -> Option<i32> {
+        let &Facts { depth, ply, beta, .. } = node;
+        let target = beta + 190 - 50 * i32::from(node.improving);
+        if depth < 5
+            || is_decided(target)
+            || node.known.is_some_and(|entry| entry.depth >= depth - 3 && entry.score < target)
+        {
+            return None;
+        }
+        let actor = self.position().actor();
+        let context = self.context(ply);
+        let mut picker = self.pickers.pop().unwrap_or_default();
+        picker.begin(self.position(), Wanted::Loud, node.known.and_then(|entry| entry.best), [None; 2]);
+        let mut found = None;
+        while let Some(mv) = picker.next(self.position(), &self.experience.history, &context) {
+            let position = self.position();
+            if !position.see_ge(mv, target - node.evaluation, position.values()) {
+                continue;
+            }
+            if self.must_stop() {
+                break;
+            }
+            self.plies[ply + 1].extended = self.plies[ply].extended;
+            let undo = self.make(mv, ply);
+            let mut score = self.descend::<Scout>(actor, (target - 1, target), 0, ply, false);
+            if score >= target {
+                score = self.descend::<Scout>(actor, (target - 1, target), depth - 4, ply, !node.cut);
+            }
+            self.game.unmake(mv, undo);
+            if self.stopped {
+                break;
+            }
+            if score >= target {
+                let entry = Entry {
+                    best: Some(mv),
+                    score: to_table(score, ply),
+                    evaluation: Some(node.raw),
+                    depth: depth - 3,
+                    bound: Bound::Lower,
+                };
+                self.shared.table.store(self.position().key(), entry);
+                found = Some(score);
+                break;
+            }
+        }
+        self.pickers.push(picker);
+        found
+    }
+
+    /// Whether the move of the table is the only good one here, judged by a shallower search without it.
+    pub(crate) fn singularity<N: Node>(&mut self, mv: Move, node: &Facts) -> Singularity {
+        let &Facts { depth, ply, beta, .. } = node;
+        let Some(entry) = node.known.filter(|entry| {
+            depth >= 6
+                && entry.best == Some(mv)
+                && node.excluded.is_none()
+                && entry.bound != Bound::Upper
+                && entry.depth >= depth - 3
+                && !is_decided(entry.score)
+                && ply < 2 * self.root_depth as usize
+        }) else {
+            return Singularity::Extend(0);
+        };
+        let bound = entry.score - 2 * depth;
+        let killers = self.plies[ply].killers;
+        self.plies[ply].excluded = Some(mv);
+        let score = self.search::<Scout>(bound - 1, bound, (depth - 1) / 2, ply, node.cut);
+        self.plies[ply].excluded = None;
+        self.plies[ply].killers = killers;
+        if self.stopped {
+            return Singularity::Extend(0);
+        }
+        if score < bound {
+            let twice = !N::PV && score < bound - 20 && self.plies[ply].extended < self.root_depth / 2;
+            return Singularity::Extend(1 + i32::from(twice));
+        }
+        if bound >= beta && !N::PV {
+            return Singularity::Cut(bound);
+        }
+        Singularity::Extend(if entry.score >= beta || node.cut { -1 } else { 0 })
     }
 
     /// The score after passing the turn, searched less deep.
@@ -55,9 +152,10 @@ impl<P: Evaluate> Worker<'_, P> {
         let reduction = 3 + depth / 4 + ((evaluation - beta) / 200).min(3);
         self.plies[ply].current = None;
         self.plies[ply].passed = true;
+        self.plies[ply + 1].extended = self.plies[ply].extended;
         self.plies[ply + 1].accumulator = self.plies[ply].accumulator.clone();
         let undo = self.game.make_null();
-        let score = self.descend::<Scout>(actor, (beta - 1, beta), depth - reduction, ply);
+        let score = self.descend::<Scout>(actor, (beta - 1, beta), depth - reduction, ply, false);
         self.game.unmake_null(undo);
         score
     }
@@ -74,7 +172,7 @@ impl<P: Evaluate> Worker<'_, P> {
         } else {
             plies -= learnt / 10_000;
         }
-        plies += i32::from(!node.improving) - i32::from(N::PV) - i32::from(node.in_check);
+        plies += i32::from(!node.improving) + i32::from(node.cut) - i32::from(N::PV) - i32::from(node.in_check);
         plies.clamp(0, node.depth - 2)
     }
 
@@ -105,7 +203,7 @@ impl<P: Evaluate> Worker<'_, P> {
         if tactical {
             return !position.see_ge(mv, -90 * depth, position.values());
         }
-        if attacks_king(position, mv) {
+        if picker.check_squares(position).attacked_by(mv) {
             return false;
         }
         let most = (4 + depth * depth) as usize / if node.improving { 1 } else { 2 };
@@ -113,16 +211,7 @@ impl<P: Evaluate> Worker<'_, P> {
             picker.skip_quiets();
             return true;
         }
-        self.history.quiet(position.actor(), mv, context) < -4_000 * depth
+        self.experience.history.quiet(position.actor(), mv, context) < -4_000 * depth
             || !position.see_ge(mv, -40 * depth, position.values())
     }
-}
-
-/// Whether the man that the move brings to its target attacks the enemy king from there.
-#[inline(always)]
-fn attacks_king<P: Evaluate>(position: &P, mv: Move) -> bool {
-    let core = position.core();
-    let us = core.turn();
-    let occupied = core.board().occupied().without(if mv.is_drop() { Bitboard::EMPTY } else { mv.from().into() });
-    core.board().king(!us).is_some_and(|king| attacks::attacks(mv.role(), us, mv.to(), occupied).has(king))
 }

@@ -4,6 +4,7 @@ use eval::Evaluate;
 use movegen::moves::Move;
 use movegen::piece::Role;
 
+use crate::correction::Features;
 use crate::ordering::Wanted;
 use crate::report::Bound;
 use crate::score::{DECIDED, INFINITE, MATE, MAX_PLY, to_table};
@@ -32,8 +33,11 @@ impl<P: Evaluate> Worker<'_, P> {
         if let Some(entry) = known.filter(|entry| !N::PV && entry.settles(alpha, beta)) {
             return entry.score;
         }
-        let evaluation = known.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(ply));
+        let raw = known.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(ply));
         let in_check = self.position().in_check();
+        let context = self.context(ply);
+        let evaluation =
+            if in_check { raw } else { self.corrected(raw, &Features::of(self.position().core(), &context)) };
         let mut best = if in_check { ply as i32 - MATE } else { evaluation };
         if !in_check {
             if best >= beta {
@@ -41,14 +45,14 @@ impl<P: Evaluate> Worker<'_, P> {
             }
             alpha = alpha.max(best);
         }
-        let node = Horizon { alpha, beta, ply, below, in_check, evaluation };
+        let node = Horizon { alpha, beta, ply, below, in_check, evaluation, raw };
         let mut best_move = None;
         let mut picker = self.pickers.pop().unwrap_or_default();
         let wanted = if in_check { Wanted::All } else { Wanted::Loud };
         let mut rests_on = self.banned(ply, wanted);
         picker.begin(self.position(), wanted, known.and_then(|entry| entry.best), [None; 2]);
         let mut count = 0;
-        while let Some(mv) = picker.next(self.position(), &self.history, &[None; 2]) {
+        while let Some(mv) = picker.next(self.position(), &self.experience.history, &context) {
             count += 1;
             if best > -DECIDED && self.is_idle(mv, count, &node) {
                 continue;
@@ -122,8 +126,7 @@ impl<P: Evaluate> Worker<'_, P> {
             s if s >= node.beta => Bound::Lower,
             _ => Bound::Upper,
         };
-        let entry =
-            Entry { best, score: to_table(score, node.ply), evaluation: Some(node.evaluation), depth: 0, bound };
+        let entry = Entry { best, score: to_table(score, node.ply), evaluation: Some(node.raw), depth: 0, bound };
         if score > -INFINITE {
             self.shared.table.store(self.position().key(), entry);
         }
@@ -138,6 +141,8 @@ struct Horizon {
     below: u32,
     in_check: bool,
     evaluation: i32,
+    /// The static evaluation, not corrected.
+    raw: i32,
 }
 
 #[cfg(test)]
@@ -152,6 +157,7 @@ mod tests {
 
     use super::*;
     use crate::clock::Clock;
+    use crate::knowledge::Experience;
     use crate::limits::{Control, Limits};
     use crate::score::is_decided;
     use crate::table::TranspositionTable;
@@ -174,7 +180,7 @@ mod tests {
             ended: AtomicBool::new(false),
             nodes: vec![Default::default()],
         };
-        let mut worker = Worker::new(game, &shared, 0);
+        let mut worker = Worker::new(game, &shared, 0, Experience::default());
         worker.make(last, 0);
         let score = worker.quiesce::<crate::worker::Principal>(-INFINITE, INFINITE, 1, 0);
         (score, worker.rests_on, table.probe(worker.position().key()).is_some())

@@ -6,8 +6,10 @@ use movegen::moves::Move;
 use movegen::piece::Color;
 use movegen::position::Repetition;
 
+use crate::correction::Features;
 use crate::history::Context;
 use crate::ordering::{Picker, Wanted, is_loud};
+use crate::pruning::Singularity;
 use crate::report::Bound;
 use crate::score::{DECIDED, INFINITE, MATE, MAX_PLY, is_decided, to_table};
 use crate::table::Entry;
@@ -15,26 +17,41 @@ use crate::worker::{DRAW, Line, Node, Principal, Scout, Worker};
 
 impl<P: Evaluate> Worker<'_, P> {
     /// Searches the position after a move of `actor`. Window and score are those of `actor`: they change
-    /// sign only if somebody else acts next.
+    /// sign only if somebody else acts next. `cut` says that a score of beta or more is expected there.
     #[inline(always)]
-    pub(crate) fn descend<N: Node>(&mut self, actor: Color, window: (i32, i32), depth: i32, ply: usize) -> i32 {
+    pub(crate) fn descend<N: Node>(
+        &mut self,
+        actor: Color,
+        window: (i32, i32),
+        depth: i32,
+        ply: usize,
+        cut: bool,
+    ) -> i32 {
         let (alpha, beta) = window;
         if self.position().actor() == actor {
-            self.search::<N>(alpha, beta, depth, ply + 1)
+            self.search::<N>(alpha, beta, depth, ply + 1, cut)
         } else {
-            -self.search::<N>(-beta, -alpha, depth, ply + 1)
+            -self.search::<N>(-beta, -alpha, depth, ply + 1, cut)
         }
     }
 
     /// The score of a node, searched `depth` plies deep, from the view of its actor: exact between `alpha` and
     /// `beta`, else a bound. Meaningless once [`stopped`](Worker::stopped).
-    pub(crate) fn search<N: Node>(&mut self, mut alpha: i32, mut beta: i32, mut depth: i32, ply: usize) -> i32 {
+    pub(crate) fn search<N: Node>(
+        &mut self,
+        mut alpha: i32,
+        mut beta: i32,
+        mut depth: i32,
+        ply: usize,
+        cut: bool,
+    ) -> i32 {
         self.rests_on = usize::MAX;
         if N::PV {
             self.plies[ply].pv.clear();
         }
+        let excluded = self.plies[ply].excluded;
         let in_check = self.position().in_check();
-        if in_check && ply < 2 * self.root_depth as usize {
+        if in_check && excluded.is_none() && ply < 2 * self.root_depth as usize {
             depth += 1;
         }
         if depth <= 0 {
@@ -51,28 +68,40 @@ impl<P: Evaluate> Worker<'_, P> {
         if alpha >= beta {
             return alpha;
         }
+        if P::REPETITION == Repetition::Draw && alpha < DRAW && ply > 3 && self.game.can_repeat(ply - 1) {
+            alpha = DRAW;
+            if alpha >= beta {
+                return alpha;
+            }
+        }
         let known = self.probe(ply);
-        if let Some(entry) = known.filter(|entry| !N::PV && entry.depth >= depth && entry.settles(alpha, beta)) {
+        if let Some(entry) = known.filter(|entry| !N::PV && entry.depth >= depth && entry.settles(alpha, beta))
+            && excluded.is_none()
+        {
             return entry.score;
         }
-        let evaluation = known.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(ply));
+        let features = Features::of(self.position().core(), &self.context(ply));
+        let raw = known.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(ply));
+        let evaluation = self.corrected(raw, &features);
         self.plies[ply].evaluation = if in_check { -INFINITE } else { evaluation };
         let improving = !in_check && ply >= 2 && evaluation > self.plies[ply - 2].evaluation;
+        let mut node =
+            Facts { alpha, beta, depth, ply, in_check, cut, evaluation, raw, improving, known, excluded, features };
         if !N::PV
             && !in_check
+            && excluded.is_none()
             && !is_decided(beta)
-            && let Some(score) = self.prune_whole_node(beta, depth, ply, evaluation, improving)
+            && let Some(score) = self.prune_whole_node(&node)
         {
             return score;
         }
         // Without a move to begin with, a shallower search finds one soon enough.
         if depth >= 4 && known.is_none_or(|entry| entry.best.is_none()) {
-            depth -= 1;
+            node.depth -= 1;
         }
-        let mut picker = self.pickers.pop().unwrap_or_default();
         self.plies[ply + 1].killers = [None; 2];
+        let mut picker = self.pickers.pop().unwrap_or_default();
         picker.begin(self.position(), Wanted::All, known.and_then(|entry| entry.best), self.plies[ply].killers);
-        let node = Facts { alpha, beta, depth, ply, in_check, evaluation, improving };
         let score = self.search_moves::<N>(&mut picker, node);
         self.pickers.push(picker);
         score
@@ -86,7 +115,10 @@ impl<P: Evaluate> Worker<'_, P> {
         let mut rests_on = self.banned(ply, Wanted::All);
         let mut tried = Tried::default();
         let mut count = 0;
-        while let Some(mv) = picker.next(self.position(), &self.history, &context) {
+        while let Some(mv) = picker.next(self.position(), &self.experience.history, &context) {
+            if Some(mv) == node.excluded {
+                continue;
+            }
             count += 1;
             let tactical = self.position().is_tactical(mv);
             if best > -DECIDED && !in_check && self.is_hopeless(mv, tactical, count, &node, picker, &context) {
@@ -95,10 +127,19 @@ impl<P: Evaluate> Worker<'_, P> {
             if self.must_stop() {
                 return DRAW;
             }
-            let learnt = if tactical { 0 } else { self.history.quiet(actor, mv, &context) };
+            let extension = match self.singularity::<N>(mv, &node) {
+                Singularity::Extend(plies) => plies,
+                Singularity::Cut(score) => return score,
+            };
+            if self.stopped {
+                return DRAW;
+            }
+            let learnt = if tactical { 0 } else { self.experience.history.quiet(actor, mv, &context) };
+            self.plies[ply + 1].extended = self.plies[ply].extended + extension.max(0);
             let undo = self.make(mv, ply);
             let reduction = if count > 1 { self.reduction::<N>(tactical, count, learnt, &node) } else { 0 };
-            let score = self.search_child::<N>(actor, (alpha, beta), depth - 1, reduction, count == 1, ply);
+            let step = Step { depth: depth - 1 + extension, reduction, first: count == 1, ply, cut: node.cut };
+            let score = self.search_child::<N>(actor, (alpha, beta), step);
             self.game.unmake(mv, undo);
             if self.stopped {
                 return DRAW;
@@ -121,7 +162,7 @@ impl<P: Evaluate> Worker<'_, P> {
             tried.note(mv, tactical);
         }
         if count == 0 {
-            best = self.stuck(ply);
+            best = if node.excluded.is_some() { node.alpha } else { self.stuck(ply) };
         }
         self.remember(best, best_move, rests_on, &node);
         best
@@ -130,30 +171,23 @@ impl<P: Evaluate> Worker<'_, P> {
     /// Principal variation search of one move's position: the first with the full window, later ones
     /// reduced and with a null window first.
     #[inline(always)]
-    fn search_child<N: Node>(
-        &mut self,
-        actor: Color,
-        (alpha, beta): (i32, i32),
-        depth: i32,
-        reduction: i32,
-        first: bool,
-        ply: usize,
-    ) -> i32 {
+    fn search_child<N: Node>(&mut self, actor: Color, (alpha, beta): (i32, i32), step: Step) -> i32 {
+        let Step { depth, reduction, first, ply, cut } = step;
         if first {
-            return self.descend::<N>(actor, (alpha, beta), depth, ply);
+            return self.descend::<N>(actor, (alpha, beta), depth, ply, !N::PV && !cut);
         }
         if N::PV {
             self.plies[ply + 1].pv.clear();
         }
         let mut score = INFINITE;
         if reduction > 0 {
-            score = self.descend::<Scout>(actor, (alpha, alpha + 1), depth - reduction, ply);
+            score = self.descend::<Scout>(actor, (alpha, alpha + 1), depth - reduction, ply, true);
         }
         if score > alpha {
-            score = self.descend::<Scout>(actor, (alpha, alpha + 1), depth, ply);
+            score = self.descend::<Scout>(actor, (alpha, alpha + 1), depth, ply, !cut);
         }
         if N::PV && score > alpha && score < beta {
-            score = self.descend::<Principal>(actor, (alpha, beta), depth, ply);
+            score = self.descend::<Principal>(actor, (alpha, beta), depth, ply, false);
         }
         score
     }
@@ -195,7 +229,7 @@ impl<P: Evaluate> Worker<'_, P> {
 
     /// Stores the result of a node, unless it rests on how the node was reached.
     fn remember(&mut self, score: i32, best: Option<Move>, rests_on: usize, node: &Facts) {
-        if self.rests_on_line(rests_on, node.ply) {
+        if self.rests_on_line(rests_on, node.ply) || node.excluded.is_some() {
             return;
         }
         let bound = match score {
@@ -203,14 +237,27 @@ impl<P: Evaluate> Worker<'_, P> {
             s if s > node.alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let entry = Entry {
-            best,
-            score: to_table(score, node.ply),
-            evaluation: Some(node.evaluation),
-            depth: node.depth,
-            bound,
-        };
+        self.note_error(score, bound, best, node);
+        let entry =
+            Entry { best, score: to_table(score, node.ply), evaluation: Some(node.raw), depth: node.depth, bound };
         self.shared.table.store(self.position().key(), entry);
+    }
+
+    /// Remembers by how much the static evaluation was wrong, if a quiet position says so.
+    #[inline(always)]
+    fn note_error(&mut self, score: i32, bound: Bound, best: Option<Move>, node: &Facts) {
+        if node.in_check || is_decided(score) || best.is_some_and(|mv| self.position().is_tactical(mv)) {
+            return;
+        }
+        let error = score - node.evaluation;
+        let tells = match bound {
+            Bound::Exact => true,
+            Bound::Lower => error > 0,
+            Bound::Upper => error < 0,
+        };
+        if tells {
+            self.experience.correction.note(&node.features, error, node.depth);
+        }
     }
 
     /// Remembers a move that cut, and that those tried before it did not.
@@ -219,21 +266,21 @@ impl<P: Evaluate> Worker<'_, P> {
         let bonus = (170 * node.depth - 60).min(1700);
         if tactical {
             if let Some(role) = self.position().captured(mv) {
-                self.history.note_capture(mv, role, bonus);
+                self.experience.history.note_capture(mv, role, bonus);
             }
         } else {
-            self.history.note_quiet(actor, mv, context, bonus);
+            self.experience.history.note_quiet(actor, mv, context, bonus);
             let killers = &mut self.plies[node.ply].killers;
             if killers[0] != Some(mv) {
                 *killers = [Some(mv), killers[0]];
             }
             for &quiet in tried.quiets() {
-                self.history.note_quiet(actor, quiet, context, -bonus);
+                self.experience.history.note_quiet(actor, quiet, context, -bonus);
             }
         }
         for &capture in tried.tacticals() {
             if let Some(role) = self.position().captured(capture) {
-                self.history.note_capture(capture, role, -bonus);
+                self.experience.history.note_capture(capture, role, -bonus);
             }
         }
     }
@@ -244,11 +291,26 @@ impl<P: Evaluate> Worker<'_, P> {
         let (mut alpha, beta) = window;
         let actor = self.position().actor();
         self.root_depth = depth;
-        self.plies[0].evaluation = self.evaluate(0);
+        let features = Features::of(self.position().core(), &self.context(0));
+        let raw = self.evaluate(0);
+        let evaluation = self.corrected(raw, &features);
+        self.plies[0].evaluation = evaluation;
         self.plies[1].killers = [None; 2];
-        let in_check = self.position().in_check();
-        let node =
-            Facts { alpha, beta, depth, ply: 0, in_check, evaluation: self.plies[0].evaluation, improving: true };
+        self.plies[1].extended = 0;
+        let node = Facts {
+            alpha,
+            beta,
+            depth,
+            ply: 0,
+            in_check: self.position().in_check(),
+            cut: false,
+            evaluation,
+            raw,
+            improving: true,
+            known: None,
+            excluded: None,
+            features,
+        };
         let mut best = -INFINITE;
         for line in &mut lines[first..] {
             line.score = -INFINITE;
@@ -261,7 +323,8 @@ impl<P: Evaluate> Worker<'_, P> {
             self.seldepth = 0;
             let undo = self.make(line.best, 0);
             let reduction = if i > 0 { self.reduction::<Principal>(tactical, i + 1, 0, &node) } else { 0 };
-            let score = self.search_child::<Principal>(actor, (alpha, beta), depth - 1, reduction, i == 0, 0);
+            let step = Step { depth: depth - 1, reduction, first: i == 0, ply: 0, cut: false };
+            let score = self.search_child::<Principal>(actor, (alpha, beta), step);
             self.game.unmake(line.best, undo);
             if self.stopped {
                 return best;
@@ -295,8 +358,32 @@ pub(crate) struct Facts {
     pub(crate) depth: i32,
     pub(crate) ply: usize,
     pub(crate) in_check: bool,
+    /// A score of beta or more is expected.
+    pub(crate) cut: bool,
+    /// The static evaluation, corrected by experience.
     pub(crate) evaluation: i32,
+    /// The static evaluation as it is.
+    pub(crate) raw: i32,
+    /// Better than two plies ago.
     pub(crate) improving: bool,
+    /// What the table says.
+    pub(crate) known: Option<Entry>,
+    /// The move left out (see [`Ply::excluded`](crate::worker::Ply::excluded)).
+    pub(crate) excluded: Option<Move>,
+    pub(crate) features: Features,
+}
+
+/// How one move's position is to be searched.
+struct Step {
+    /// Plies, not reduced.
+    depth: i32,
+    reduction: i32,
+    /// Whether it is the first move of its node.
+    first: bool,
+    /// Ply of the node the move is made in.
+    ply: usize,
+    /// Whether that node expects a cut.
+    cut: bool,
 }
 
 /// The first moves tried at a node without success.

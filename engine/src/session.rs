@@ -22,10 +22,10 @@ use movegen::rules::{Status, Variant};
 use movegen::with_position_type;
 use thiserror::Error;
 
+use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::picture;
 use crate::report::{Bound, Info, Outcome, Score};
-use crate::table::TranspositionTable;
 use crate::team::{ClocksB, Seating};
 use crate::threads;
 
@@ -143,7 +143,7 @@ pub type Report<'a> = dyn Fn(&Info, &str) + Sync + 'a;
 /// A game set up for thinking. It does not change: the next position is another session.
 pub trait Session: Send + Sync {
     /// Thinks until the limits or the control end it. Every line that is found goes to `report`.
-    fn think(&self, table: &TranspositionTable, control: &Control, request: Request, report: &Report<'_>) -> Answer;
+    fn think(&self, knowledge: &Knowledge, control: &Control, request: Request, report: &Report<'_>) -> Answer;
 
     /// Those of the moves that are not legal, with the reason.
     fn illegal(&self, moves: &[String]) -> Vec<MoveError>;
@@ -225,7 +225,7 @@ struct Seat<P> {
 }
 
 impl<P: Evaluate> Session for Seat<P> {
-    fn think(&self, table: &TranspositionTable, control: &Control, request: Request, report: &Report<'_>) -> Answer {
+    fn think(&self, knowledge: &Knowledge, control: &Control, request: Request, report: &Report<'_>) -> Answer {
         let position = self.game.position();
         if !position.has_legal_move() {
             return self.without_move(report);
@@ -234,7 +234,8 @@ impl<P: Evaluate> Session for Seat<P> {
         limits.search_moves =
             request.search_moves.iter().filter_map(|text| notation::parse_uci(position, text).ok()).collect();
         let told = |info: &Info| report(info, &texts(position, &info.pv, request.notation).join(" "));
-        let Outcome { best, ponder, .. } = threads::think(&self.game, table, control, &limits, &request.options, &told);
+        let Outcome { best, ponder, .. } =
+            threads::think(&self.game, knowledge, control, &limits, &request.options, &told);
         let expected: Vec<Move> = [best, ponder].into_iter().map_while(|mv| mv).collect();
         let mut texts = texts(position, &expected, request.notation).into_iter();
         Answer { best: texts.next(), ponder: texts.next(), standing: self.standing() }

@@ -10,10 +10,10 @@ use movegen::moves::Move;
 use movegen::position::Position;
 
 use crate::clock::Clock;
+use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::report::{Bound, Info, Outcome};
 use crate::score::{self, INFINITE, MAX_PLY, is_decided, plies_to_end};
-use crate::table::TranspositionTable;
 use crate::worker::{Line, Shared, Worker};
 
 /// Scores outside the window are reported only in searches that last so long.
@@ -33,7 +33,7 @@ type Report<'a> = &'a (dyn Fn(&Info) + Sync);
 /// the end unless its last report still holds; its first move is then the outcome's.
 pub fn think<P: Evaluate>(
     game: &Game<P>,
-    table: &TranspositionTable,
+    knowledge: &Knowledge,
     control: &Control,
     limits: &Limits,
     options: &SearchOptions,
@@ -43,6 +43,7 @@ pub fn think<P: Evaluate>(
     if lines.is_empty() {
         return Outcome::default();
     }
+    let table = &knowledge.table;
     table.new_search();
     let threads = options.threads.max(1);
     let shared = Shared {
@@ -54,29 +55,39 @@ pub fn think<P: Evaluate>(
         nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
     };
     let multipv = options.multipv.clamp(1, lines.len());
-    let mut main = Iterations::new(Worker::new(game.clone(), &shared, 0), lines, multipv, Some(report));
+    let mut experiences = knowledge.take(threads).into_iter();
+    let first = experiences.next().unwrap_or_default();
+    let mut main = Iterations::new(Worker::new(game.clone(), &shared, 0, first), lines, multipv, Some(report));
+    let mut learnt = Vec::with_capacity(threads);
     if threads == 1 {
         main.run();
     } else {
         let best = thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads)
-                .map(|id| {
+                .zip(experiences)
+                .map(|(id, experience)| {
                     let (game, lines, shared) = (game.clone(), main.lines.clone(), &shared);
                     scope.spawn(move || {
-                        let mut iterations = Iterations::new(Worker::new(game, shared, id), lines, multipv, None);
+                        let worker = Worker::new(game, shared, id, experience);
+                        let mut iterations = Iterations::new(worker, lines, multipv, None);
                         iterations.run();
-                        iterations.result()
+                        (iterations.result(), iterations.worker.experience)
                     })
                 })
                 .collect();
             main.run();
             shared.ended.store(true, Ordering::Relaxed);
             let results: Vec<_> = helpers.into_iter().filter_map(|helper| helper.join().ok()).collect();
-            vote(main.result(), results)
+            let (found, experiences): (Vec<_>, Vec<_>) = results.into_iter().unzip();
+            learnt = experiences;
+            vote(main.result(), found)
         });
         main.adopt(best);
     }
-    main.finish()
+    let outcome = main.finish();
+    learnt.insert(0, main.worker.experience);
+    knowledge.keep(learnt);
+    outcome
 }
 
 /// The legal root moves, those asked for if any, captures first.
@@ -230,7 +241,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
 
     /// Takes the result of another thread for its own.
     fn adopt(&mut self, found: Found) {
-        if found.lines[0].best != self.lines[0].best || found.depth != self.depth {
+        if found.lines[0].pv != self.lines[0].pv || found.depth != self.depth {
             self.reported = None;
         }
         (self.depth, self.lines) = (found.depth, found.lines);

@@ -8,11 +8,13 @@ use movegen::moves::Move;
 use movegen::position::Repetition;
 
 use crate::clock::Clock;
-use crate::history::{Context, History, Place};
+use crate::correction::Features;
+use crate::history::{Context, Place};
+use crate::knowledge::Experience;
 use crate::limits::{Control, Limits};
 use crate::ordering::Picker;
 use crate::report::Bound;
-use crate::score::{MAX_PLY, from_table, of_status};
+use crate::score::{DECIDED, MAX_PLY, from_table, of_status};
 use crate::table::{Entry, TranspositionTable};
 
 /// A clock is read once in so many nodes.
@@ -49,7 +51,12 @@ pub(crate) struct Ply<P: Evaluate> {
     /// The move made here; `None` for a pass.
     pub(crate) current: Option<Place>,
     pub(crate) passed: bool,
+    /// The static evaluation, corrected by experience.
     pub(crate) evaluation: i32,
+    /// The move left out of a search that asks whether it is the only good one.
+    pub(crate) excluded: Option<Move>,
+    /// Extra plies given on the line to here.
+    pub(crate) extended: i32,
 }
 
 /// A root move with what is known of it.
@@ -86,7 +93,7 @@ pub(crate) struct Worker<'a, P: Evaluate> {
     pub(crate) nodes: u64,
     pub(crate) seldepth: usize,
     pub(crate) stopped: bool,
-    pub(crate) history: History,
+    pub(crate) experience: Experience,
     pub(crate) pickers: Vec<Picker>,
     /// The earliest ply whose position the score returned last rests on, because a move back to it is banned;
     /// `usize::MAX` if none.
@@ -95,7 +102,7 @@ pub(crate) struct Worker<'a, P: Evaluate> {
 }
 
 impl<'a, P: Evaluate> Worker<'a, P> {
-    pub(crate) fn new(game: Game<P>, shared: &'a Shared<'a>, id: usize) -> Worker<'a, P> {
+    pub(crate) fn new(game: Game<P>, shared: &'a Shared<'a>, id: usize, experience: Experience) -> Worker<'a, P> {
         let fresh = game.position().fresh();
         let plies = (0..MAX_PLY + 2)
             .map(|_| Ply {
@@ -105,6 +112,8 @@ impl<'a, P: Evaluate> Worker<'a, P> {
                 current: None,
                 passed: false,
                 evaluation: 0,
+                excluded: None,
+                extended: 0,
             })
             .collect();
         Worker {
@@ -115,7 +124,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             nodes: 0,
             seldepth: 0,
             stopped: false,
-            history: History::new(),
+            experience,
             pickers: Vec::new(),
             rests_on: usize::MAX,
             root_depth: 0,
@@ -174,11 +183,17 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.position().evaluate(&self.plies[ply].accumulator)
     }
 
-    /// The moves one and two plies ago.
+    /// The static evaluation as experience corrects it.
+    #[inline(always)]
+    pub(crate) fn corrected(&self, evaluation: i32, features: &Features) -> i32 {
+        (evaluation + self.experience.correction.of(features)).clamp(1 - DECIDED, DECIDED - 1)
+    }
+
+    /// The moves one, two and four plies ago.
     #[inline(always)]
     pub(crate) fn context(&self, ply: usize) -> Context {
         let ago = |plies: usize| ply.checked_sub(plies).and_then(|ply| self.plies[ply].current);
-        [ago(1), ago(2)]
+        [ago(1), ago(2), ago(4)]
     }
 
     /// Whether the position is a draw by repetition: it has stood before in the search, or twice in the game.
@@ -187,10 +202,10 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             return false;
         }
         let Some((last, earlier)) = self.game.keys().split_last() else { return false };
-        let reversible = self.position().core().halfmove() as usize;
+        let reversible = self.position().reversible_plies().min(earlier.len());
         let mut in_game = 0;
-        for (distance, key) in (1..=reversible).zip(earlier.iter().rev()) {
-            if key == last {
+        for distance in (2..=reversible).step_by(2) {
+            if earlier[earlier.len() - distance] == *last {
                 in_game += 1;
                 if distance < ply || in_game == 2 {
                     return true;

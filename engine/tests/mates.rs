@@ -6,9 +6,9 @@
 mod prover;
 mod searching;
 
+use engine::knowledge::Knowledge;
 use engine::limits::{Limits, SearchOptions};
 use engine::report::Score;
-use engine::table::TranspositionTable;
 use eval::Evaluate;
 use movegen::game::Game;
 use movegen::piece::Color;
@@ -35,7 +35,7 @@ fn self_play<P: Evaluate>(variant: Variant, mut look: impl FnMut(&Game<P>) -> bo
     let mut random = Random(0xbead_5eed + variant as u64);
     loop {
         let mut game = start::<P>(variant);
-        let table = TranspositionTable::new(1);
+        let knowledge = Knowledge::new(1);
         for _ in 0..200 {
             if game.status() != Status::Ongoing {
                 break;
@@ -44,7 +44,7 @@ fn self_play<P: Evaluate>(variant: Variant, mut look: impl FnMut(&Game<P>) -> bo
                 return;
             }
             let wild = random.below(WILD) == 0;
-            let mv = if wild { random_move(&game, &mut random) } else { best(&game, &table, SELF_PLAY_NODES) };
+            let mv = if wild { random_move(&game, &mut random) } else { best(&game, &knowledge, SELF_PLAY_NODES) };
             let Some(mv) = mv else { break };
             game.play(mv);
         }

@@ -26,6 +26,7 @@ fn check_reports<P: Evaluate>(game: &Game<P>, outcome: &Outcome, infos: &[Info],
         let mut line = game.clone();
         assert!(!info.pv.is_empty());
         for &mv in &info.pv {
+            assert!(!line.status().is_over(), "{mv:?} follows after the end in {:?}", info.pv);
             assert!(line.position().is_legal(mv), "{mv:?} in {:?}", info.pv);
             line.play(mv);
         }
@@ -165,6 +166,22 @@ fn the_third_occurrence_in_the_game_counts_at_once() {
     let (outcome, infos) = search(&game, &depth(5), &ONE);
     assert_eq!(infos.last().unwrap().score, Score::Centipawns(0));
     assert_eq!(outcome.best.map(|mv| mv.to().to_string()).as_deref(), Some("g8"));
+}
+
+/// Men that are captured and dropped again repeat the position: no variation goes on after the third time.
+#[test]
+fn captures_and_drops_repeat_positions() {
+    for fen in [
+        "rn1q1k1r/pp3ppp/2p2n2/3Pp3/1B2P3/1P6/P2P1PPP/RQ2KBNR[BPbn] b - - 0 12",
+        "rnbqkbn1/pp2p3/2p2pp1/3P3r/4PP2/N7/PP1P3P/R1BQKBNR[PPp] b KQq - 0 9",
+    ] {
+        let mut game = position::<Drops>(Variant::Crazyhouse, fen);
+        for _ in 0..8 {
+            let (outcome, infos) = search(&game, &nodes(20_000), &ONE);
+            check_reports(&game, &outcome, &infos, 1);
+            game.play(outcome.best.expect("a move"));
+        }
+    }
 }
 
 #[test]

@@ -9,10 +9,10 @@ use anyhow::bail;
 use movegen::pair::Team;
 
 use crate::cli::data::GameName;
+use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::report::{Bound, Info, Score};
 use crate::session::{self, Answer, Notation, Request, Rules};
-use crate::table::TranspositionTable;
 use crate::team::{self, ClocksB, Mode, Seating};
 use crate::uci::options::DEFAULT_HASH;
 
@@ -74,14 +74,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     writeln!(out, "{}\n", opened.session.display())?;
     let screen = Screen::new(usize::from(args.multipv));
     let control = Control::new(false);
-    let table = TranspositionTable::new(usize::from(args.hash));
+    let knowledge = Knowledge::new(usize::from(args.hash));
     let report = |info: &Info, pv: &str| {
         // Nobody reads any more: no reason to go on.
         if screen.show(info, pv).is_err() {
             control.stop();
         }
     };
-    let answer = opened.session.think(&table, &control, request(args), &report);
+    let answer = opened.session.think(&knowledge, &control, request(args), &report);
     screen.erase();
     writeln!(out, "{}", verdict(&answer))?;
     Ok(ExitCode::SUCCESS)

@@ -17,10 +17,10 @@ use movegen::piece::Color;
 use movegen::position::{Position, Selection};
 
 use super::{Answer, IllegalMove, Notation, Opened, Report, Request, Rules, START_BOTH, Session, Standing};
+use crate::knowledge::Knowledge;
 use crate::limits::Control;
 use crate::picture;
 use crate::report::Info;
-use crate::table::TranspositionTable;
 use crate::team::{self, Task, Told};
 
 /// A match set up for thinking.
@@ -61,7 +61,7 @@ fn board_of(entry: &str) -> Option<&'static str> {
 }
 
 impl Session for Table {
-    fn think(&self, table: &TranspositionTable, control: &Control, request: Request, report: &Report<'_>) -> Answer {
+    fn think(&self, knowledge: &Knowledge, control: &Control, request: Request, report: &Report<'_>) -> Answer {
         let pair = self.game.pair();
         let wanted: Vec<Move> = request.search_moves.iter().filter_map(|entry| self.parse(entry).ok()).collect();
         let task = Task {
@@ -76,7 +76,7 @@ impl Session for Table {
             Told::Line(board, moves) => report(info, &line(pair, board, moves, request.notation)),
             Told::Action(joint) => report(info, &joint_text(pair, joint, request.notation)),
         };
-        let joint = team::think(&task, table, control, &told);
+        let joint = team::think(&task, knowledge, control, &told);
         Answer {
             best: joint.map(|joint| joint_text(pair, joint, request.notation)),
             ponder: None,

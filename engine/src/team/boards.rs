@@ -11,9 +11,9 @@ use movegen::variants::drops::Drops;
 use super::judge::Judged;
 use super::{GAME, Task, TeamReport, Told};
 use crate::clock::Clock;
+use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::report::{Bound, Info, Score};
-use crate::table::TranspositionTable;
 use crate::threads;
 
 /// What the search of one board came to.
@@ -71,7 +71,7 @@ const SLICE: Duration = Duration::from_millis(50);
 /// The searches of both boards.
 pub(super) struct BoardSearch<'a> {
     task: &'a Task<'a>,
-    table: &'a TranspositionTable,
+    knowledge: &'a Knowledge,
     control: &'a Control,
     report: &'a TeamReport<'a>,
     found: [Option<Found>; 2],
@@ -80,11 +80,11 @@ pub(super) struct BoardSearch<'a> {
 impl<'a> BoardSearch<'a> {
     pub(super) fn new(
         task: &'a Task<'a>,
-        table: &'a TranspositionTable,
+        knowledge: &'a Knowledge,
         control: &'a Control,
         report: &'a TeamReport<'a>,
     ) -> BoardSearch<'a> {
-        BoardSearch { task, table, control, report, found: [None; 2] }
+        BoardSearch { task, knowledge, control, report, found: [None; 2] }
     }
 
     /// Searches each board on which there is something to choose. A search whose end only a command can bring goes from
@@ -158,7 +158,7 @@ impl<'a> BoardSearch<'a> {
             }
         };
         let control = self.control.part();
-        let outcome = threads::think(&self.game(board), self.table, &control, &limits, &options, &report);
+        let outcome = threads::think(&self.game(board), self.knowledge, &control, &limits, &options, &report);
         let last = last.into_inner().unwrap_or_else(PoisonError::into_inner);
         let nodes = before.map_or(0, |found| found.nodes) + outcome.nodes;
         if let (Some(best), Some(info)) = (outcome.best, last) {

@@ -17,9 +17,9 @@ use movegen::pair::action::Action;
 use movegen::pair::game::PairGame;
 use movegen::pair::status::MatchStatus;
 
+use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::report::{Bound, Info, Score};
-use crate::table::TranspositionTable;
 use boards::{BoardSearch, Found};
 use judge::{Judge, Judged, Verdict};
 
@@ -101,7 +101,7 @@ pub type TeamReport<'a> = dyn Fn(&Info, Told<'_>) + Sync + 'a;
 const GAME: i32 = 1000;
 
 /// Thinks until the limits or the control end it; `None` if the team cannot move on any board.
-pub fn think(task: &Task<'_>, table: &TranspositionTable, control: &Control, report: &TeamReport<'_>) -> Option<Joint> {
+pub fn think(task: &Task<'_>, knowledge: &Knowledge, control: &Control, report: &TeamReport<'_>) -> Option<Joint> {
     let moves = [0, 1].map(|board| root_moves(task, board));
     if moves.iter().all(Vec::is_empty) {
         return None;
@@ -110,10 +110,10 @@ pub fn think(task: &Task<'_>, table: &TranspositionTable, control: &Control, rep
     let budget = boards::budget(task, &moves);
     let patience = budget.map(|budget| budget / 4);
     let judged = moves.map(|moves| judge.sift(moves, || control.stopped() || is_late(control, patience)));
-    let mut search = BoardSearch::new(task, table, control, report);
+    let mut search = BoardSearch::new(task, knowledge, control, report);
     let found = search.run(&judged, budget);
     let joint = choose(task, &mut judge, &judged, &found);
-    report(&summary(task, control, table, &found, joint), Told::Action(joint));
+    report(&summary(task, control, knowledge, &found, joint), Told::Action(joint));
     Some(joint)
 }
 
@@ -191,7 +191,7 @@ fn is_playable(game: &PairGame, joint: Joint) -> bool {
 fn summary(
     task: &Task<'_>,
     control: &Control,
-    table: &TranspositionTable,
+    knowledge: &Knowledge,
     found: &[Option<Found>; 2],
     joint: Joint,
 ) -> Info {
@@ -208,7 +208,7 @@ fn summary(
         bound: Bound::Exact,
         nodes: searched().map(|found| found.nodes).sum(),
         time: control.started().elapsed(),
-        hashfull: table.hashfull(),
+        hashfull: knowledge.table.hashfull(),
         pv: joint.into_iter().flatten().collect(),
     }
 }

@@ -9,10 +9,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::output::{Output, info_line};
+use crate::knowledge::Knowledge;
 use crate::limits::Control;
 use crate::memory;
 use crate::session::{Answer, Request, Session, Standing};
-use crate::table::TranspositionTable;
 
 /// Something for the thinking thread to do, in the order of the commands.
 pub(crate) enum Task {
@@ -133,7 +133,7 @@ impl Worker {
     /// The system gives no thread.
     pub(crate) fn start(output: Arc<Output>, mebibytes: usize) -> std::io::Result<Worker> {
         let shared = Arc::new(Shared::default());
-        let mut thinker = Thinker { shared: Arc::clone(&shared), output, mebibytes, table: None };
+        let mut thinker = Thinker { shared: Arc::clone(&shared), output, mebibytes, knowledge: None };
         std::thread::Builder::new().name("think".to_string()).stack_size(STACK).spawn(move || thinker.run())?;
         Ok(Worker { shared })
     }
@@ -213,8 +213,8 @@ struct Thinker {
     output: Arc<Output>,
     /// Size of the table when it is next needed.
     mebibytes: usize,
-    /// The table; allocated when first needed.
-    table: Option<TranspositionTable>,
+    /// Table and histories; allocated when first needed.
+    knowledge: Option<Knowledge>,
 }
 
 impl Thinker {
@@ -225,12 +225,12 @@ impl Thinker {
                 Task::Go(go) => self.go(go),
                 Task::Resize(mebibytes) => self.resize(mebibytes),
                 Task::Clear => {
-                    if let Some(table) = &mut self.table {
-                        table.clear();
+                    if let Some(knowledge) = &mut self.knowledge {
+                        knowledge.clear();
                     }
                 }
                 Task::Prepare => {
-                    self.table();
+                    self.knowledge();
                 }
             }
             let mut queue = self.shared.lock();
@@ -258,10 +258,10 @@ impl Thinker {
         task
     }
 
-    /// The table, of the size wanted.
-    fn table(&mut self) -> &TranspositionTable {
+    /// What is known, with a table of the size wanted.
+    fn knowledge(&mut self) -> &Knowledge {
         let mebibytes = self.mebibytes;
-        self.table.get_or_insert_with(|| TranspositionTable::new(mebibytes))
+        self.knowledge.get_or_insert_with(|| Knowledge::new(mebibytes))
     }
 
     /// Sets the size of the next table: what was asked for, or what fits into memory.
@@ -269,7 +269,7 @@ impl Thinker {
         if self.mebibytes == wanted {
             return;
         }
-        self.table = None;
+        self.knowledge = None;
         let fit = memory::fit(wanted);
         if fit < wanted {
             self.output.note(format_args!("option Hash: {wanted} MiB do not fit into memory, {fit} are used"));
@@ -283,9 +283,9 @@ impl Thinker {
         match work {
             Work::Search(request) => {
                 let infinite = request.limits.infinite;
-                let table = self.table();
+                let knowledge = self.knowledge();
                 let report = |info: &_, pv: &str| output.lines(&info_line(info, pv));
-                let answer = session.think(table, &control, *request, &report);
+                let answer = session.think(knowledge, &control, *request, &report);
                 if answer.best.is_none() {
                     output.note(format_args!("{}: {}", without_move(&answer.standing), answer.standing));
                 }

@@ -1,0 +1,102 @@
+//! Correction history: by how much the search has differed from the static evaluation in positions with the same
+//! pawns, the same pieces of a colour, the same hands, or after the same moves.
+
+use movegen::bitboard::Bitboard;
+use movegen::core::Core;
+use movegen::piece::{Color, Role};
+
+use crate::history::Context;
+
+/// Values by side to move and feature; a power of two.
+const SLOTS: usize = 16_384;
+/// Kinds of features: pawns, White's pieces, Black's pieces, hands.
+const KINDS: usize = 4;
+/// Units a centipawn.
+const UNITS: i32 = 256;
+/// Most that one feature corrects, in centipawns.
+const MOST: i32 = 64;
+
+/// What was learnt about the evaluation's errors.
+#[derive(Clone, Debug)]
+pub(crate) struct Correction {
+    by_feature: Vec<[i16; KINDS]>,
+    by_moves: Vec<i16>,
+}
+
+/// The places in the tables that concern one position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Features {
+    slots: [usize; KINDS],
+    moves: Option<usize>,
+}
+
+/// A cheap hash of bitboards, to an index below [`SLOTS`].
+#[inline(always)]
+fn mix(sets: [Bitboard; 3], turn: Color) -> usize {
+    let hash = sets[0].0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        ^ sets[1].0.wrapping_mul(0xC2B2_AE3D_27D4_EB4F)
+        ^ sets[2].0.wrapping_mul(0x1656_67B1_9E37_79F9);
+    let hash = hash ^ hash >> 29;
+    (hash.wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 51) as usize * 2 + turn.index()
+}
+
+impl Features {
+    /// The features of a position that was reached by these moves.
+    #[inline(always)]
+    pub(crate) fn of(core: &Core, context: &Context) -> Features {
+        let board = core.board();
+        let turn = core.turn();
+        let pieces = |color| {
+            let own = board.color(color).without(board.role(Role::Pawn));
+            let straight = board.role(Role::Rook) | board.role(Role::Queen) | board.role(Role::Empress);
+            let slanting = board.role(Role::Bishop) | board.role(Role::Queen) | board.role(Role::Princess);
+            mix([own, own & straight, own & slanting], turn)
+        };
+        let pawns =
+            mix([board.men(Color::White, Role::Pawn), board.men(Color::Black, Role::Pawn), Bitboard::EMPTY], turn);
+        let hand = |color| Bitboard(core.stock().of(color).bits());
+        let hands = mix([hand(Color::White), hand(Color::Black), Bitboard::EMPTY], turn);
+        let moves = match (context[0], context[1]) {
+            (Some(last), Some(before)) => Some((last.index() * 37 + before.index() * 1_021) % SLOTS),
+            _ => None,
+        };
+        Features { slots: [pawns, pieces(Color::White), pieces(Color::Black), hands], moves }
+    }
+}
+
+impl Correction {
+    /// What to add to the static evaluation, in centipawns.
+    #[inline(always)]
+    pub(crate) fn of(&self, features: &Features) -> i32 {
+        let mut sum = 0;
+        for (kind, &slot) in features.slots.iter().enumerate() {
+            sum += i32::from(self.by_feature[slot][kind]);
+        }
+        sum += features.moves.map_or(0, |slot| i32::from(self.by_moves[slot]));
+        sum / (2 * UNITS)
+    }
+
+    /// Remembers that a search `depth` plies deep differed from the static evaluation by so many centipawns.
+    pub(crate) fn note(&mut self, features: &Features, error: i32, depth: i32) {
+        let bonus = (error * depth * UNITS / 8).clamp(-MOST * UNITS / 4, MOST * UNITS / 4);
+        for (kind, &slot) in features.slots.iter().enumerate() {
+            learn(&mut self.by_feature[slot][kind], bonus);
+        }
+        if let Some(slot) = features.moves {
+            learn(&mut self.by_moves[slot], bonus);
+        }
+    }
+}
+
+impl Default for Correction {
+    fn default() -> Correction {
+        Correction { by_feature: vec![[0; KINDS]; SLOTS], by_moves: vec![0; SLOTS] }
+    }
+}
+
+/// Moves a value towards the bonus, the less the nearer it is to its bound.
+#[inline(always)]
+fn learn(value: &mut i16, bonus: i32) {
+    let now = i32::from(*value);
+    *value = (now + bonus - now * bonus.abs() / (MOST * UNITS)) as i16;
+}
