@@ -9,3 +9,4 @@ pub mod epd;
 pub mod pgn;
 pub mod record;
 pub mod replay;
+mod text;

@@ -2,21 +2,21 @@
 
 use super::{BpgnGame, BpgnMove, Seat, Stamp};
 use crate::pgn::{PgnFault, decode, parse_tag, result_of, shorten, tidy};
+use crate::text::Text;
 
 /// All games of a file. Faults stand in the game in which they occur, with their line and the move before them;
 /// reading goes on behind them.
 pub fn read(bytes: &[u8]) -> Vec<BpgnGame> {
     let text = decode(bytes);
     let mut reader =
-        Reader { rest: &text, line: 1, at_line_start: true, games: Vec::new(), game: BpgnGame::default(), due: None };
+        Reader { text: Text::new(&text), at_line_start: true, games: Vec::new(), game: BpgnGame::default(), due: None };
     while reader.step() {}
     reader.finish_game();
     reader.games
 }
 
 struct Reader<'a> {
-    rest: &'a str,
-    line: usize,
+    text: Text<'a>,
     at_line_start: bool,
     games: Vec<BpgnGame>,
     game: BpgnGame,
@@ -24,42 +24,33 @@ struct Reader<'a> {
     due: Option<(u32, Seat)>,
 }
 
-impl<'a> Reader<'a> {
+impl Reader<'_> {
     /// Reads one item; false at the end of the text.
     fn step(&mut self) -> bool {
-        let Some(first) = self.rest.chars().next() else { return false };
+        let Some(first) = self.text.rest.chars().next() else { return false };
         let line_start = std::mem::replace(&mut self.at_line_start, false);
         match first {
             '%' if line_start => {
-                let end = self.rest.find('\n').unwrap_or(self.rest.len());
-                self.take(end);
+                self.text.take_line();
             }
             _ if first.is_whitespace() => {
-                self.take(first.len_utf8());
+                self.text.take(first.len_utf8());
                 self.at_line_start = first == '\n';
             }
             '[' => self.tag(),
             '{' => self.comment(),
             '}' | ']' | '(' | ')' | ';' => {
                 self.fault(&format!("`{first}` has no place here"));
-                self.take(1);
+                self.text.take(1);
             }
             _ => self.word(),
         }
         true
     }
 
-    /// Takes so many bytes off the text and counts the lines in them.
-    fn take(&mut self, length: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at(length);
-        self.line += taken.bytes().filter(|&byte| byte == b'\n').count();
-        self.rest = rest;
-        taken
-    }
-
     fn begin(&mut self) {
         if self.game.line == 0 {
-            self.game.line = self.line;
+            self.game.line = self.text.line;
         }
     }
 
@@ -77,7 +68,7 @@ impl<'a> Reader<'a> {
     fn fault(&mut self, what: &str) {
         self.begin();
         let after = self.game.moves.last().map_or_else(String::new, |mv| format!("after {} {}: ", mv.label(), mv.text));
-        let fault = PgnFault { line: self.line, what: format!("{after}{what}") };
+        let fault = PgnFault { line: self.text.line, what: format!("{after}{what}") };
         self.game.fault.get_or_insert(fault);
     }
 
@@ -91,16 +82,19 @@ impl<'a> Reader<'a> {
             self.finish_game();
         }
         self.begin();
-        let line_end = self.rest.find('\n').unwrap_or(self.rest.len());
+        let line_end = self.text.line_end();
         // Other tags may follow on the line: a tag ends at the first quote with `]` behind it.
-        match parse_tag(&self.rest[..line_end]) {
+        match parse_tag(&self.text.rest[..line_end]) {
             Some((name, value, length)) => {
                 self.game.tags.push((name, value));
-                self.take(length);
+                self.text.take(length);
             }
             None => {
-                self.fault(&format!("`{}` is no tag of the form [Name \"value\"]", shorten(&self.rest[..line_end])));
-                self.take(line_end);
+                self.fault(&format!(
+                    "`{}` is no tag of the form [Name \"value\"]",
+                    shorten(&self.text.rest[..line_end])
+                ));
+                self.text.take(line_end);
             }
         }
     }
@@ -108,13 +102,13 @@ impl<'a> Reader<'a> {
     /// A time or another comment; it belongs to the move before it.
     fn comment(&mut self) {
         self.begin();
-        let text = match self.rest.find('}') {
-            Some(end) => tidy(self.take(end + 1).trim_matches(['{', '}'])),
+        let text = match self.text.rest.find('}') {
+            Some(end) => tidy(self.text.take(end + 1).trim_matches(['{', '}'])),
             None => {
                 self.fault("the comment that begins here is not closed");
                 // The tags of the next game are not part of it.
-                let end = self.rest.find("\n[").unwrap_or(self.rest.len());
-                tidy(self.take(end).trim_start_matches('{'))
+                let end = self.text.rest.find("\n[").unwrap_or(self.text.rest.len());
+                tidy(self.text.take(end).trim_start_matches('{'))
             }
         };
         if text.is_empty() {
@@ -130,8 +124,8 @@ impl<'a> Reader<'a> {
     /// A number with its seat, a move, or a result.
     fn word(&mut self) {
         let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '[' | ']' | '(' | ')' | ';');
-        let end = self.rest.find(ends).unwrap_or(self.rest.len());
-        let (line, word) = (self.line, self.take(end));
+        let end = self.text.rest.find(ends).unwrap_or(self.text.rest.len());
+        let (line, word) = (self.text.line, self.text.take(end));
         self.begin();
         if let Some(result) = result_of(word) {
             self.game.ending = Some(result.to_string());

@@ -2,11 +2,13 @@
 //! variations, annotation glyphs, numbers with or without dots, quotes inside of tag values.
 
 use crate::pgn::{PgnFault, PgnGame, PgnMove};
+use crate::text::Text;
 
 /// All games of a file. Faults stand in the game in which they occur; reading goes on with the next tag.
 pub fn read(bytes: &[u8]) -> Vec<PgnGame> {
     let text = decode(bytes);
-    let mut reader = Reader { rest: &text, line: 1, at_line_start: true, games: Vec::new(), game: PgnGame::default() };
+    let mut reader =
+        Reader { text: Text::new(&text), at_line_start: true, games: Vec::new(), game: PgnGame::default() };
     while reader.step() {}
     reader.finish_game();
     reader.games
@@ -26,22 +28,23 @@ pub(crate) fn decode(bytes: &[u8]) -> String {
 }
 
 struct Reader<'a> {
-    rest: &'a str,
-    line: usize,
+    text: Text<'a>,
     at_line_start: bool,
     games: Vec<PgnGame>,
     game: PgnGame,
 }
 
-impl<'a> Reader<'a> {
+impl Reader<'_> {
     /// Reads one item; false at the end of the text.
     fn step(&mut self) -> bool {
-        let Some(first) = self.rest.chars().next() else { return false };
+        let Some(first) = self.text.rest.chars().next() else { return false };
         let line_start = std::mem::replace(&mut self.at_line_start, false);
         match first {
-            '%' if line_start => self.skip_line(),
+            '%' if line_start => {
+                self.text.take_line();
+            }
             _ if first.is_whitespace() => {
-                self.take(first.len_utf8());
+                self.text.take(first.len_utf8());
                 self.at_line_start = first == '\n';
             }
             '[' => self.tag(),
@@ -57,29 +60,16 @@ impl<'a> Reader<'a> {
             '(' => self.variation(),
             ')' | '}' | ']' => {
                 self.fault(format!("`{first}` closes nothing"));
-                self.take(1);
+                self.text.take(1);
             }
             _ => self.word(),
         }
         true
     }
 
-    /// Takes so many bytes off the text and counts the lines in them.
-    fn take(&mut self, length: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at(length);
-        self.line += taken.bytes().filter(|&byte| byte == b'\n').count();
-        self.rest = rest;
-        taken
-    }
-
-    fn skip_line(&mut self) {
-        let end = self.rest.find('\n').unwrap_or(self.rest.len());
-        self.take(end);
-    }
-
     fn begin(&mut self) {
         if self.game.line == 0 {
-            self.game.line = self.line;
+            self.game.line = self.text.line;
         }
     }
 
@@ -92,7 +82,7 @@ impl<'a> Reader<'a> {
 
     fn fault(&mut self, what: String) {
         self.begin();
-        let line = self.line;
+        let line = self.text.line;
         self.game.fault.get_or_insert(PgnFault { line, what });
     }
 
@@ -103,35 +93,34 @@ impl<'a> Reader<'a> {
             self.finish_game();
         }
         self.begin();
-        let line_end = self.rest.find('\n').unwrap_or(self.rest.len());
-        let text = &self.rest[..line_end];
+        let line_end = self.text.line_end();
+        let text = &self.text.rest[..line_end];
         match parse_tag(text) {
             Some((name, value, length)) => {
                 self.game.tags.push((name, value));
-                self.take(length);
+                self.text.take(length);
             }
             None => {
                 self.fault(format!("`{}` is no tag of the form [Name \"value\"]", shorten(text)));
-                self.take(line_end);
+                self.text.take(line_end);
             }
         }
     }
 
     fn brace_comment(&mut self) -> Option<String> {
-        match self.rest.find('}') {
-            Some(end) => self.take(end + 1).strip_prefix('{').and_then(|text| text.strip_suffix('}')).map(tidy),
+        match self.text.rest.find('}') {
+            Some(end) => self.text.take(end + 1).strip_prefix('{').and_then(|text| text.strip_suffix('}')).map(tidy),
             None => {
                 self.fault("the comment that begins here is not closed".to_string());
                 // The tags of the next game are not part of it.
-                let end = self.rest.find("\n[").unwrap_or(self.rest.len());
-                Some(tidy(self.take(end).trim_start_matches('{')))
+                let end = self.text.rest.find("\n[").unwrap_or(self.text.rest.len());
+                Some(tidy(self.text.take(end).trim_start_matches('{')))
             }
         }
     }
 
     fn line_comment(&mut self) -> String {
-        let end = self.rest.find('\n').unwrap_or(self.rest.len());
-        tidy(self.take(end).trim_start_matches(';'))
+        tidy(self.text.take_line().trim_start_matches(';'))
     }
 
     /// Keeps a comment with the move before it.
@@ -149,23 +138,23 @@ impl<'a> Reader<'a> {
     /// Skips a variation with everything in it.
     fn variation(&mut self) {
         let mut depth = 0usize;
-        while let Some(first) = self.rest.chars().next() {
+        while let Some(first) = self.text.rest.chars().next() {
             match first {
                 '(' => {
                     depth += 1;
-                    self.take(1);
+                    self.text.take(1);
                 }
                 ')' => {
                     depth -= 1;
-                    self.take(1);
+                    self.text.take(1);
                     if depth == 0 {
                         return;
                     }
                 }
                 '{' => drop(self.brace_comment()),
                 ';' => drop(self.line_comment()),
-                '[' if self.rest.starts_with("[Event ") => break,
-                _ => drop(self.take(first.len_utf8())),
+                '[' if self.text.rest.starts_with("[Event ") => break,
+                _ => drop(self.text.take(first.len_utf8())),
             }
         }
         self.fault("a variation is not closed".to_string());
@@ -174,13 +163,13 @@ impl<'a> Reader<'a> {
     /// A move, a number, a result or a glyph.
     fn word(&mut self) {
         let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | ';' | '(' | ')' | '[' | ']');
-        let promotes = |at: usize| self.rest[at..].starts_with("(Q)") || self.rest[at..].starts_with("(N)");
-        let mut end = self.rest.find(ends).unwrap_or(self.rest.len());
-        if end < self.rest.len() && promotes(end) {
+        let promotes = |at: usize| self.text.rest[at..].starts_with("(Q)") || self.text.rest[at..].starts_with("(N)");
+        let mut end = self.text.rest.find(ends).unwrap_or(self.text.rest.len());
+        if end < self.text.rest.len() && promotes(end) {
             end += 3;
         }
-        let line = self.line;
-        let word = self.take(end);
+        let line = self.text.line;
+        let word = self.text.take(end);
         if let Some(result) = result_of(word) {
             self.begin();
             self.game.ending = Some(result.to_string());
