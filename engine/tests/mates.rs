@@ -135,16 +135,8 @@ fn keeps_winning(game: &Game<HaLijnen>, best: movegen::moves::Move) -> bool {
     matches!(infos.last().map(|info| info.score), Some(Score::Mate(1..)))
 }
 
-macro_rules! games {
-    ($($name:ident: $variant:ident),*) => {
-        $(#[test]
-        fn $name() {
-            for_game!(Variant::$variant, mates(Variant::$variant));
-        })*
-    };
-}
-
-games!(
+test_games!(
+    mates:
     chess: Chess,
     crazyhouse: Crazyhouse,
     bughouse: Bughouse,

@@ -83,3 +83,15 @@ macro_rules! for_game {
         }
     };
 }
+
+/// One test for each of these games, of a function that is generic over the position type and gets the variant.
+#[macro_export]
+macro_rules! test_games {
+    ($function:ident: $($name:ident: $variant:ident),*) => {
+        $(#[test]
+        fn $name() {
+            use movegen::rules::Variant;
+            for_game!(Variant::$variant, $function(Variant::$variant));
+        })*
+    };
+}
