@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use movegen::rules::Variant;
+use movegen::variants::ha_lijnen::MAX_FRAMES;
 
 pub use engine::{EngineConfig, FenStyle};
 
@@ -69,7 +70,7 @@ pub struct MatchConfig {
     pub variant: Variant,
     /// Castling as in Chess960.
     pub chess960: bool,
-    /// Frames of HA-lijnen, odd, from 3.
+    /// Frames of HA-lijnen, odd, from 3 to [`MAX_FRAMES`].
     pub frames: u32,
     /// Who plays whom.
     pub tournament: Tournament,
@@ -160,8 +161,9 @@ impl MatchConfig {
             "variant" => self.read_variant(directive)?,
             "frames" => {
                 let frames = directive.number(3)?;
-                let frames = u32::try_from(frames).ok().filter(|frames| frames % 2 == 1 && *frames < 100);
-                self.frames = frames.ok_or_else(|| directive.fault("an odd number from 3 to 99 is expected"))?;
+                let frames = u32::try_from(frames).ok().filter(|frames| frames % 2 == 1 && *frames <= MAX_FRAMES);
+                let expected = format!("an odd number from 3 to {MAX_FRAMES} is expected");
+                self.frames = frames.ok_or_else(|| directive.fault(expected))?;
             }
             "tournament" => {
                 self.tournament = match directive.word()? {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use movegen::rules::Variant;
+use movegen::variants::ha_lijnen::MAX_FRAMES;
 use thiserror::Error;
 
 use super::parse::whole_number;
@@ -50,7 +51,7 @@ const TABLE: [(Name, &str, Kind); 12] = [
     (Name::AnalyseMode, "UCI_AnalyseMode", Kind::Check),
     (Name::Chess960, "UCI_Chess960", Kind::Check),
     (Name::Variant, "UCI_Variant", Kind::Variants),
-    (Name::Frames, "Frames", Kind::Spin { default: Rules::FRAMES as i64, min: 3, max: 99 }),
+    (Name::Frames, "Frames", Kind::Spin { default: Rules::FRAMES as i64, min: 3, max: MAX_FRAMES as i64 }),
     (Name::Team, "Team", Kind::Teams),
     (Name::Mode, "Mode", Kind::Modes),
 ];
