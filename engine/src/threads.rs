@@ -22,6 +22,10 @@ const REPORT_BOUNDS_AFTER: Duration = Duration::from_secs(3);
 /// Half the first aspiration window, in centipawns.
 const WINDOW: i32 = 18;
 
+/// Stack of a thread that searches, in bytes. The search recurses to [`MAX_PLY`] and quiescence; a build without
+/// optimisation needs some kilobytes for each ply.
+pub(crate) const STACK: usize = 16 << 20;
+
 /// Where reports go.
 type Report<'a> = &'a (dyn Fn(&Info) + Sync);
 
@@ -65,14 +69,16 @@ pub fn think<P: Evaluate>(
         let best = thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads)
                 .zip(experiences)
-                .map(|(id, experience)| {
+                .filter_map(|(id, experience)| {
                     let (game, lines, shared) = (game.clone(), main.lines.clone(), &shared);
-                    scope.spawn(move || {
+                    let help = move || {
                         let worker = Worker::new(game, shared, id, experience);
                         let mut iterations = Iterations::new(worker, lines, multipv, None);
                         iterations.run();
                         (iterations.result(), iterations.worker.experience)
-                    })
+                    };
+                    // Where the system gives no more threads the others do the work.
+                    thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help).ok()
                 })
                 .collect();
             main.run();

@@ -13,6 +13,7 @@ use crate::knowledge::Knowledge;
 use crate::limits::Control;
 use crate::memory;
 use crate::session::{Answer, Request, Session, Standing};
+use crate::threads::STACK;
 
 /// Something for the thinking thread to do, in the order of the commands.
 pub(crate) enum Task {
@@ -122,9 +123,6 @@ impl Shared {
 pub(crate) struct Worker {
     shared: Arc<Shared>,
 }
-
-/// Stack of the thinking thread, in bytes: the search recurses deeply.
-const STACK: usize = 16 << 20;
 
 impl Worker {
     /// Starts the thinking thread with a table of so many mebibytes, not allocated yet.
