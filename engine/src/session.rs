@@ -14,7 +14,7 @@ use eval::Evaluate;
 use movegen::fen::{self, FenError};
 use movegen::game::Game;
 use movegen::moves::Move;
-use movegen::notation::{self, MoveError};
+use movegen::notation::{self, Fault, MoveError};
 use movegen::pair::status::{MatchStatus, PairStatus};
 use movegen::piece::Color;
 use movegen::position::Position;
@@ -36,7 +36,7 @@ pub struct Rules {
     pub variant: Variant,
     /// Whether Chess960 arrays and king-takes-rook castling are wanted; means nothing where the game has none.
     pub chess960: bool,
-    /// HA-lijnen: number of frames of a game from the start position, odd, at least 3.
+    /// HA-lijnen: number of frames of a game from the start position, odd, from 3 to 255.
     pub frames: u32,
 }
 
@@ -78,7 +78,8 @@ pub enum Notation {
 pub struct Request {
     /// When it ends; `search_moves` is filled in by the session.
     pub limits: Limits,
-    /// The root moves wanted, as UCI text; those that are not legal are skipped, and if none is, all count.
+    /// The root moves wanted, as UCI text; those that are [`illegal`](Session::illegal) are skipped, and if none is left,
+    /// all count.
     pub search_moves: Vec<String>,
     /// Threads, lines, overhead.
     pub options: SearchOptions,
@@ -145,8 +146,9 @@ pub trait Session: Send + Sync {
     /// Thinks until the limits or the control end it. Every line that is found goes to `report`.
     fn think(&self, knowledge: &Knowledge, control: &Control, request: Request, report: &Report<'_>) -> Answer;
 
-    /// Those of the moves that are not legal, with the reason.
-    fn illegal(&self, moves: &[String]) -> Vec<MoveError>;
+    /// Those of the moves that nobody can choose here, with the reason: they are not legal or, on two boards, not those
+    /// of this seat.
+    fn illegal(&self, moves: &[String], seating: Seating) -> Vec<MoveError>;
 
     /// Counts the sequences of `depth` legal moves below each legal move and tells each to `report`; the sum, or
     /// `None` if the control stopped it.
@@ -231,8 +233,7 @@ impl<P: Evaluate> Session for Seat<P> {
             return self.without_move(report);
         }
         let mut limits = request.limits;
-        limits.search_moves =
-            request.search_moves.iter().filter_map(|text| notation::parse_uci(position, text).ok()).collect();
+        limits.search_moves = request.search_moves.iter().filter_map(|text| self.choosable(text).ok()).collect();
         let told = |info: &Info| report(info, &texts(position, &info.pv, request.notation).join(" "));
         let Outcome { best, ponder, .. } =
             threads::think(&self.game, knowledge, control, &limits, &request.options, &told);
@@ -241,8 +242,8 @@ impl<P: Evaluate> Session for Seat<P> {
         Answer { best: texts.next(), ponder: texts.next(), standing: self.standing() }
     }
 
-    fn illegal(&self, moves: &[String]) -> Vec<MoveError> {
-        moves.iter().filter_map(|text| notation::parse_uci(self.game.position(), text).err()).collect()
+    fn illegal(&self, moves: &[String], _seating: Seating) -> Vec<MoveError> {
+        moves.iter().filter_map(|text| self.choosable(text).err()).collect()
     }
 
     fn perft(&self, depth: u32, control: &Control, report: &mut dyn FnMut(&str, u64)) -> Option<u64> {
@@ -289,6 +290,12 @@ impl<P: Evaluate> Session for Seat<P> {
 }
 
 impl<P: Evaluate> Seat<P> {
+    /// Reads a move that the player on move can choose: the flag of HA-lijnen is none.
+    fn choosable(&self, text: &str) -> Result<Move, MoveError> {
+        let mv = notation::parse_uci(self.game.position(), text)?;
+        if self.game.position().is_legal(mv) { Ok(mv) } else { Err(MoveError::illegal(text, Fault::NotChosen)) }
+    }
+
     /// What there is to say about a position without a legal move: its value, if the game is over.
     fn without_move(&self, report: &Report<'_>) -> Answer {
         let status = self.game.status();

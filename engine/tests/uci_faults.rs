@@ -268,13 +268,34 @@ fn stop_ends_all_searches_asked_for() {
 fn illegal_searchmoves_are_skipped() {
     let mut gui = Gui::start();
     gui.send("position startpos\ngo depth 1 searchmoves e2e5 a2a3 nonsense");
+    assert_eq!(gui.line(), "info string searchmoves: skipped, illegal move e2e5: the pawn cannot go to e5");
+    assert_eq!(gui.line(), "info string searchmoves: skipped, `nonsense` is not a move");
     assert_eq!(gui.best_move(), "a2a3");
-    gui.send("go searchmoves e2e5 h8h9 depth 1");
-    assert_ne!(gui.best_move(), "(none)");
     gui.send("go searchmoves b2b3 infinite");
     gui.no_line("bestmove");
     gui.send("stop");
     assert_eq!(gui.best_move(), "b2b3");
+}
+
+#[test]
+fn if_none_of_searchmoves_is_legal_all_moves_are_searched() {
+    let mut gui = Gui::start();
+    gui.send("go searchmoves e2e5 h8h9 depth 1");
+    let lines = gui.until("bestmove ");
+    assert_eq!(lines[2], "info string searchmoves: none is left, all moves are searched");
+    assert_ne!(lines.last().unwrap(), "bestmove (none)");
+}
+
+#[test]
+fn the_flag_is_no_move_to_search() {
+    let mut gui = Gui::with_variant("halijnen");
+    gui.send("go searchmoves flag e2e4 depth 1");
+    let lines = gui.until("bestmove ");
+    let note = "info string searchmoves: skipped, illegal move flag: the clock makes it, nobody chooses it";
+    assert_eq!(lines[0], note);
+    assert_eq!(lines.last().unwrap().split(' ').nth(1), Some("e2e4"));
+    gui.send("position startpos moves flag\ngo depth 1");
+    assert!(gui.until("bestmove ").iter().all(|line| !line.starts_with("info string")));
 }
 
 #[test]

@@ -357,6 +357,16 @@ fn searchmoves_choose_by_board() {
     assert!(lines.last().unwrap().ends_with(",h7h6)"), "{lines:?}");
 }
 
+#[test]
+fn searchmoves_of_the_other_team_are_skipped_by_name() {
+    let mut gui = gui(Variant::Bughouse);
+    gui.send("position startpos2\ngo depth 2 searchmoves 1a2a3 2h2h3");
+    let lines = gui.until("bestmove");
+    let note = "info string searchmoves: skipped, illegal move 2h2h3: the other team is on move on board B";
+    assert_eq!(lines[0], note);
+    assert_eq!(lines.last().unwrap(), "bestmove (a2a3,pass)");
+}
+
 struct Random(u64);
 
 impl Random {

@@ -21,7 +21,7 @@ use crate::knowledge::Knowledge;
 use crate::limits::Control;
 use crate::picture;
 use crate::report::Info;
-use crate::team::{self, Task, Told};
+use crate::team::{self, Seating, Task, Told};
 
 /// A match set up for thinking.
 struct Table {
@@ -63,7 +63,8 @@ fn board_of(entry: &str) -> Option<&'static str> {
 impl Session for Table {
     fn think(&self, knowledge: &Knowledge, control: &Control, request: Request, report: &Report<'_>) -> Answer {
         let pair = self.game.pair();
-        let wanted: Vec<Move> = request.search_moves.iter().filter_map(|entry| self.parse(entry).ok()).collect();
+        let choosable = |entry: &String| self.choosable(entry, request.seating).ok();
+        let wanted: Vec<Move> = request.search_moves.iter().filter_map(choosable).collect();
         let task = Task {
             game: &self.game,
             seating: request.seating,
@@ -84,8 +85,8 @@ impl Session for Table {
         }
     }
 
-    fn illegal(&self, moves: &[String]) -> Vec<MoveError> {
-        moves.iter().filter_map(|entry| self.parse(entry).err()).collect()
+    fn illegal(&self, moves: &[String], seating: Seating) -> Vec<MoveError> {
+        moves.iter().filter_map(|entry| self.choosable(entry, seating).err()).collect()
     }
 
     fn perft(&self, depth: u32, control: &Control, report: &mut dyn FnMut(&str, u64)) -> Option<u64> {
@@ -133,10 +134,12 @@ impl Session for Table {
 }
 
 impl Table {
-    /// Reads an entry of a move list that is a legal move.
-    fn parse(&self, entry: &str) -> Result<Move, MoveError> {
-        match text::parse(self.game.pair(), entry)? {
-            Action::Move(mv) => Ok(mv),
+    /// Reads an entry of a move list that is a legal move of this team.
+    fn choosable(&self, entry: &str, seating: Seating) -> Result<Move, MoveError> {
+        let pair = self.game.pair();
+        match text::parse(pair, entry)? {
+            Action::Move(mv) if pair.team_on_move(mv.board()) == seating.team => Ok(mv),
+            Action::Move(mv) => Err(MoveError::illegal(entry, Fault::OtherTeam(mv.board()))),
             Action::Over { .. } | Action::MatchDraw => Err(MoveError::not_a_move(entry)),
         }
     }

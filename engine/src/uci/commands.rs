@@ -174,14 +174,24 @@ impl Engine {
     }
 
     fn go(&mut self, go: Go) {
-        for error in self.session.illegal(&go.search_moves) {
-            self.output.note(format_args!("searchmoves: skipped, {error}"));
-        }
+        self.explain_search_moves(&go.search_moves);
         let work = match go.perft {
             Some(depth) => Work::Perft(at_least(depth, 0)),
             None => self.search(limits(&go), clocks_b(&go), go.search_moves),
         };
         self.worker.go(GoTask::new(Arc::clone(&self.session), work));
+    }
+
+    /// Names the moves of `searchmoves` that cannot be searched. The search is never left without a move: a GUI that
+    /// asks for nothing but illegal ones gets the best of all.
+    fn explain_search_moves(&self, moves: &[String]) {
+        let illegal = self.session.illegal(moves, self.options.seating);
+        for error in &illegal {
+            self.output.note(format_args!("searchmoves: skipped, {error}"));
+        }
+        if !illegal.is_empty() && illegal.len() == moves.len() {
+            self.output.note("searchmoves: none is left, all moves are searched");
+        }
     }
 
     /// The answer to a `go` that could not be understood: any move will do, soon.

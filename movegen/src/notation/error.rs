@@ -97,6 +97,8 @@ pub enum Fault {
     Repetition,
     /// `flag` in a game without frames.
     NoFrames,
+    /// HA-lijnen: `flag`, where a move is to be chosen.
+    NotChosen,
     /// The game is over.
     Over(Status),
     /// Euwe: a promotion that does not name the piece taken.
@@ -139,6 +141,7 @@ impl fmt::Display for Fault {
             }
             Fault::Repetition => f.write_str("the position has already stood in this frame"),
             Fault::NoFrames => f.write_str("flag is a move in halijnen only"),
+            Fault::NotChosen => f.write_str("the clock makes it, nobody chooses it"),
             Fault::Over(status) => write!(f, "the game is over ({status})"),
             Fault::TakingMissing => f.write_str("it does not say which piece of the other board is taken"),
             Fault::NothingToTake(role, square) => {
