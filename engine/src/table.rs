@@ -112,7 +112,8 @@ impl TranspositionTable {
         // Zeroed pages from the system stay untouched: the conversion of the elements is compiled to nothing.
         let words: Vec<AtomicU64> = vec![0u64; size].into_iter().map(AtomicU64::new).collect();
         let first = words.as_ptr().align_offset(64).min(CLUSTER);
-        TranspositionTable { clusters: (size - first) / CLUSTER, first, words, age: AtomicU8::new(0) }
+        // One less than there may be room for: the number must not depend on where the memory lies.
+        TranspositionTable { clusters: size / CLUSTER - 1, first, words, age: AtomicU8::new(0) }
     }
 
     /// Replaces the table by an empty one of another size.
@@ -274,6 +275,7 @@ mod tests {
             assert!(table.bytes().abs_diff(wanted) * 100 <= wanted);
             assert!(table.clusters * 64 * 100 >= wanted * 99);
             assert_eq!(table.words[table.first..].as_ptr() as usize % 64, 0);
+            assert_eq!(table.clusters, (mebibytes << 14) - 1, "wherever the memory lies");
         }
     }
 
