@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use movegen::moves::Move;
 
+use crate::win_rates::WinRates;
+
 /// A score from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
@@ -37,6 +39,8 @@ pub struct Info {
     pub score: Score,
     /// Whether it is exact.
     pub bound: Bound,
+    /// What the score means for the result: of the game or, where the score is that of a match, of the match.
+    pub win_rates: WinRates,
     /// Moves made so far, by all threads.
     pub nodes: u64,
     /// Time since the search began.

@@ -22,12 +22,14 @@ use movegen::rules::{Status, Variant};
 use movegen::with_position_type;
 use thiserror::Error;
 
+use crate::clock::Clock;
 use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::picture;
 use crate::report::{Bound, Info, Outcome, Score};
+use crate::strength::{self, Strength};
 use crate::team::{ClocksB, Seating};
-use crate::threads;
+use crate::win_rates::WinRates;
 
 /// Which game is played, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,6 +85,8 @@ pub struct Request {
     pub search_moves: Vec<String>,
     /// Threads, lines, overhead.
     pub options: SearchOptions,
+    /// How strong to play, if not as strong as possible.
+    pub strength: Option<Strength>,
     /// How the moves of the report and of the answer are written.
     pub notation: Notation,
     /// Two boards: for whom to think.
@@ -136,6 +140,8 @@ pub struct Answer {
     pub ponder: Option<String>,
     /// How the game stands.
     pub standing: Standing,
+    /// When the answer should be given, counted from the start of the search: weakened play takes its time.
+    pub due: Duration,
 }
 
 /// Takes a line of thinking, and its moves as text.
@@ -235,11 +241,15 @@ impl<P: Evaluate> Session for Seat<P> {
         let mut limits = request.limits;
         limits.search_moves = request.search_moves.iter().filter_map(|text| self.choosable(text).ok()).collect();
         let told = |info: &Info| report(info, &texts(position, &info.pv, request.notation).join(" "));
+        let Request { options, strength, .. } = request;
         let Outcome { best, ponder, .. } =
-            threads::think(&self.game, knowledge, control, &limits, &request.options, &told);
+            strength::think(&self.game, knowledge, control, &limits, &options, strength, &told);
         let expected: Vec<Move> = [best, ponder].into_iter().map_while(|mv| mv).collect();
         let mut texts = texts(position, &expected, request.notation).into_iter();
-        Answer { best: texts.next(), ponder: texts.next(), standing: self.standing() }
+        let clock = Clock::new(&limits, &options, position.actor());
+        let due =
+            strength.map_or(Duration::ZERO, |strength| strength.answer_time(&clock, position.legal_moves().len()));
+        Answer { best: texts.next(), ponder: texts.next(), standing: self.standing(), due }
     }
 
     fn illegal(&self, moves: &[String], _seating: Seating) -> Vec<MoveError> {
@@ -300,17 +310,20 @@ impl<P: Evaluate> Seat<P> {
     fn without_move(&self, report: &Report<'_>) -> Answer {
         let status = self.game.status();
         let score = match status {
-            Status::Won { winner, .. } if winner != self.game.position().actor() => Some(Score::Mate(0)),
-            Status::Drawn(_) => Some(Score::Centipawns(0)),
+            Status::Won { winner, .. } if winner != self.game.position().actor() => {
+                Some((Score::Mate(0), WinRates::LOSS))
+            }
+            Status::Drawn(_) => Some((Score::Centipawns(0), WinRates::DRAW)),
             _ => None,
         };
-        if let Some(score) = score {
+        if let Some((score, win_rates)) = score {
             let info = Info {
                 depth: 0,
                 seldepth: 0,
                 multipv: 1,
                 score,
                 bound: Bound::Exact,
+                win_rates,
                 nodes: 0,
                 time: Duration::ZERO,
                 hashfull: 0,
@@ -318,7 +331,7 @@ impl<P: Evaluate> Seat<P> {
             };
             report(&info, "");
         }
-        Answer { best: None, ponder: None, standing: Standing::Game(status) }
+        Answer { best: None, ponder: None, standing: Standing::Game(status), due: Duration::ZERO }
     }
 }
 

@@ -14,6 +14,7 @@ use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::report::{Bound, Info, Outcome};
 use crate::score::{self, INFINITE, MAX_PLY, is_decided, plies_to_end};
+use crate::win_rates::WinRates;
 use crate::worker::{Line, Shared, Worker};
 
 /// Scores outside the window are reported only in searches that last so long.
@@ -313,12 +314,14 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
 
     fn tell(&self, depth: u32, rank: usize, bound: Bound, nodes: u64) {
         let (Some(report), line, shared) = (self.report, &self.lines[rank], self.worker.shared) else { return };
+        let score = score::report(line.score);
         report(&Info {
             depth,
             seldepth: line.seldepth.max(line.pv.len()) as u32,
             multipv: rank + 1,
-            score: score::report(line.score),
+            score,
             bound,
+            win_rates: WinRates::of(self.worker.position().variant(), score),
             nodes,
             time: shared.control.started().elapsed(),
             hashfull: shared.table.hashfull(),

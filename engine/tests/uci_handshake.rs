@@ -20,6 +20,10 @@ fn the_handshake_names_the_engine_its_author_and_its_options() {
             "Move Overhead type spin default 10 min 0 max ",
             "Clear Hash type button",
             "UCI_AnalyseMode type check default false",
+            "UCI_ShowWDL type check default false",
+            "UCI_LimitStrength type check default false",
+            "UCI_Elo type spin default ",
+            "Skill Level type spin default 20 min 0 max 20",
             "UCI_Chess960 type check default false",
             "UCI_Variant type combo default chess var chess var crazyhouse var bughouse var doorgeef var euwe \
              var doorgeefsolo var superschaak var halijnen",

@@ -99,7 +99,7 @@ fn request(args: &Args) -> Request {
         SearchOptions { multipv: usize::from(args.multipv), move_overhead: Duration::ZERO, ..SearchOptions::default() };
     let seating = Seating { team: args.team, mode: if args.sit { Mode::Sit } else { Mode::Go } };
     let clocks_b = ClocksB::default();
-    Request { limits, search_moves: Vec::new(), options, notation: Notation::San, seating, clocks_b }
+    Request { limits, search_moves: Vec::new(), options, strength: None, notation: Notation::San, seating, clocks_b }
 }
 
 fn verdict(answer: &Answer) -> String {

@@ -72,6 +72,7 @@ impl Session for Table {
             clocks_b: request.clocks_b,
             wanted: &wanted,
             options: &request.options,
+            strength: request.strength,
         };
         let told = |info: &Info, told: Told<'_>| match told {
             Told::Line(board, moves) => report(info, &line(pair, board, moves, request.notation)),
@@ -82,6 +83,7 @@ impl Session for Table {
             best: joint.map(|joint| joint_text(pair, joint, request.notation)),
             ponder: None,
             standing: self.standing(),
+            due: team::answer_time(&task),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::clock::Clock;
 use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::report::{Bound, Info, Score};
-use crate::threads;
+use crate::strength;
 
 /// What the search of one board came to.
 #[derive(Clone, Copy, Debug)]
@@ -48,10 +48,9 @@ pub(super) fn centipawns(score: Score) -> i32 {
     }
 }
 
-/// How long the team may think from the start of the search; `None` if not the clocks decide. All its clocks that run
-/// count, and the shortest time holds.
-pub(super) fn budget(task: &Task<'_>, moves: &[Vec<Move>; 2]) -> Option<Duration> {
-    let times = (0..2).filter(|&board| !moves[board].is_empty()).filter_map(|board| {
+/// How long the team may think. All its clocks that run count, and the shortest time holds.
+pub(super) fn clock(task: &Task<'_>, moves: &[Vec<Move>; 2]) -> Clock {
+    let clocks = (0..2).filter(|&board| !moves[board].is_empty()).map(|board| {
         let mut limits = task.limits.clone();
         if board == 1 {
             for color in 0..2 {
@@ -59,10 +58,9 @@ pub(super) fn budget(task: &Task<'_>, moves: &[Vec<Move>; 2]) -> Option<Duration
                 limits.increment[color] = task.clocks_b.increment[color].or(limits.increment[color]);
             }
         }
-        let clock = Clock::new(&limits, task.options, task.seating.team.color(board));
-        clock.soft.or(clock.hard)
+        Clock::new(&limits, task.options, task.seating.team.color(board))
     });
-    times.min()
+    clocks.min_by_key(|clock| clock.soft.or(clock.hard).unwrap_or(Duration::MAX)).unwrap_or_default()
 }
 
 /// The first slice of a search without end; each further one is twice as long.
@@ -158,7 +156,8 @@ impl<'a> BoardSearch<'a> {
             }
         };
         let control = self.control.part();
-        let outcome = threads::think(&self.game(board), self.knowledge, &control, &limits, &options, &report);
+        let outcome =
+            strength::think(&self.game(board), self.knowledge, &control, &limits, &options, task.strength, &report);
         let last = last.into_inner().unwrap_or_else(PoisonError::into_inner);
         let nodes = before.map_or(0, |found| found.nodes) + outcome.nodes;
         if let (Some(best), Some(info)) = (outcome.best, last) {

@@ -16,10 +16,14 @@ use movegen::pair::Team;
 use movegen::pair::action::Action;
 use movegen::pair::game::PairGame;
 use movegen::pair::status::MatchStatus;
+use movegen::position::Position;
+use movegen::rules::{MatchEnd, Status};
 
 use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::report::{Bound, Info, Score};
+use crate::strength::Strength;
+use crate::win_rates::WinRates;
 use boards::{BoardSearch, Found};
 use judge::{Judge, Judged, Verdict};
 
@@ -83,6 +87,9 @@ pub struct Task<'a> {
     pub wanted: &'a [Move],
     /// Threads, lines, overhead.
     pub options: &'a SearchOptions,
+    /// How strong to play on each board, if not as strong as possible. What one move of either side decides is never
+    /// overlooked.
+    pub strength: Option<Strength>,
 }
 
 /// What is told while a team thinks.
@@ -107,7 +114,8 @@ pub fn think(task: &Task<'_>, knowledge: &Knowledge, control: &Control, report: 
         return None;
     }
     let mut judge = Judge::new(task.game.pair().clone(), task.seating.team);
-    let budget = boards::budget(task, &moves);
+    let clock = boards::clock(task, &moves);
+    let budget = clock.soft.or(clock.hard);
     let patience = budget.map(|budget| budget / 4);
     let judged = moves.map(|moves| judge.sift(moves, || control.stopped() || is_late(control, patience)));
     let mut search = BoardSearch::new(task, knowledge, control, report);
@@ -115,6 +123,13 @@ pub fn think(task: &Task<'_>, knowledge: &Knowledge, control: &Control, report: 
     let joint = choose(task, &mut judge, &judged, &found);
     report(&summary(task, control, knowledge, &found, joint), Told::Action(joint));
     Some(joint)
+}
+
+/// When the answer should be given, counted from the start of the search: see [`Strength::answer_time`].
+pub fn answer_time(task: &Task<'_>) -> Duration {
+    let Some(strength) = task.strength else { return Duration::ZERO };
+    let moves = [0, 1].map(|board| root_moves(task, board));
+    strength.answer_time(&boards::clock(task, &moves), moves.iter().map(Vec::len).sum())
 }
 
 fn is_late(control: &Control, patience: Option<Duration>) -> bool {
@@ -200,12 +215,14 @@ fn summary(
         let _ = after.play(Action::Move(mv));
     }
     let searched = || found.iter().flatten();
+    let score = score(task.seating.team, &after, found);
     Info {
         depth: searched().map(|found| found.depth).min().unwrap_or(1).max(1),
         seldepth: searched().map(|found| found.seldepth).max().unwrap_or(1).max(1),
         multipv: 1,
-        score: score(task.seating.team, &after, found),
+        score,
         bound: Bound::Exact,
+        win_rates: win_rates(task.seating.team, &after, found, score),
         nodes: searched().map(|found| found.nodes).sum(),
         time: control.started().elapsed(),
         hashfull: knowledge.table.hashfull(),
@@ -227,4 +244,21 @@ fn score(team: Team, after: &PairGame, found: &[Option<Found>; 2]) -> Score {
         _ => 0,
     });
     Score::Centipawns(points * GAME + boards.sum::<i32>())
+}
+
+/// What the team's score after its action means for the match.
+fn win_rates(team: Team, after: &PairGame, found: &[Option<Found>; 2], score: Score) -> WinRates {
+    let pair = after.pair();
+    let variant = pair.board(0).variant();
+    let of_board = |board: usize| match pair.over(board) {
+        Some(Status::Won { winner, .. }) if Team::of(board, winner) == team => WinRates::WIN,
+        Some(Status::Won { .. }) => WinRates::LOSS,
+        Some(_) => WinRates::DRAW,
+        None => WinRates::of(variant, found[board].map_or(Score::Centipawns(0), |found| found.score)),
+    };
+    match (pair.rules().match_end, after.status().of_match, score) {
+        (MatchEnd::FirstResult, MatchStatus::Over(_), Score::Centipawns(_)) => WinRates::DRAW,
+        (MatchEnd::FirstResult, ..) => WinRates::of(variant, score),
+        (MatchEnd::Sum, ..) => WinRates::of_sum([of_board(0), of_board(1)]),
+    }
 }

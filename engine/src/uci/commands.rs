@@ -1,5 +1,6 @@
 //! What each command does.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,6 +37,8 @@ pub(crate) struct Engine {
     /// Whether no `position` has been given since the variant was chosen.
     untouched: bool,
     debug: bool,
+    /// Seed of the choices of weakened play, another one for each search.
+    seed: u64,
 }
 
 impl Engine {
@@ -47,7 +50,15 @@ impl Engine {
         let options = Options::default();
         let worker = Worker::start(Arc::clone(&output), options.hash)?;
         let opened = session::open(&options.rules, None, &[]).map_err(io::Error::other)?;
-        Ok(Engine { output, worker, options, session: opened.session, untouched: true, debug: false })
+        Ok(Engine {
+            output,
+            worker,
+            options,
+            session: opened.session,
+            untouched: true,
+            debug: false,
+            seed: RandomState::new().build_hasher().finish(),
+        })
     }
 
     /// Obeys one line.
@@ -179,7 +190,12 @@ impl Engine {
             Some(depth) => Work::Perft(at_least(depth, 0)),
             None => self.search(limits(&go), clocks_b(&go), go.search_moves),
         };
-        self.worker.go(GoTask::new(Arc::clone(&self.session), work));
+        self.begin(work);
+    }
+
+    fn begin(&mut self, work: Work) {
+        self.seed = self.seed.wrapping_add(1);
+        self.worker.go(GoTask::new(Arc::clone(&self.session), work, self.options.show_wdl));
     }
 
     /// Names the moves of `searchmoves` that cannot be searched. The search is never left without a move: a GUI that
@@ -195,16 +211,17 @@ impl Engine {
     }
 
     /// The answer to a `go` that could not be understood: any move will do, soon.
-    fn answer_anyway(&self, infinite: bool, ponder: bool) {
+    fn answer_anyway(&mut self, infinite: bool, ponder: bool) {
         let limits = Limits { depth: Some(1), infinite, ponder, ..Limits::default() };
         let work = self.search(limits, ClocksB::default(), Vec::new());
-        self.worker.go(GoTask::new(Arc::clone(&self.session), work));
+        self.begin(work);
     }
 
     fn search(&self, limits: Limits, clocks_b: ClocksB, search_moves: Vec<String>) -> Work {
         let (options, seating) = (self.options.search, self.options.seating);
+        let strength = self.options.strength(&limits, self.seed);
         let notation = Notation::Uci;
-        Work::Search(Box::new(Request { limits, search_moves, options, notation, seating, clocks_b }))
+        Work::Search(Box::new(Request { limits, search_moves, options, strength, notation, seating, clocks_b }))
     }
 }
 

@@ -8,8 +8,9 @@ use movegen::variants::ha_lijnen::MAX_FRAMES;
 use thiserror::Error;
 
 use super::parse::whole_number;
-use crate::limits::SearchOptions;
+use crate::limits::{Limits, SearchOptions};
 use crate::session::Rules;
+use crate::strength::{ELO_RANGE, FULL, Strength};
 use crate::team::{MODES, Seating, TEAMS};
 
 /// All options.
@@ -21,6 +22,10 @@ enum Name {
     MultiPv,
     Ponder,
     MoveOverhead,
+    SkillLevel,
+    LimitStrength,
+    Elo,
+    ShowWdl,
     AnalyseMode,
     Chess960,
     Variant,
@@ -41,13 +46,17 @@ enum Kind {
 }
 
 /// Name, text of the name, and kind, in the order of the handshake.
-const TABLE: [(Name, &str, Kind); 12] = [
+const TABLE: [(Name, &str, Kind); 16] = [
     (Name::Threads, "Threads", Kind::Spin { default: 1, min: 1, max: 256 }),
     (Name::Hash, "Hash", Kind::Spin { default: DEFAULT_HASH as i64, min: 1, max: 1 << 20 }),
     (Name::ClearHash, "Clear Hash", Kind::Button),
     (Name::MultiPv, "MultiPV", Kind::Spin { default: 1, min: 1, max: 500 }),
     (Name::Ponder, "Ponder", Kind::Check),
     (Name::MoveOverhead, "Move Overhead", Kind::Spin { default: 10, min: 0, max: 10_000 }),
+    (Name::SkillLevel, "Skill Level", Kind::Spin { default: FULL as i64, min: 0, max: FULL as i64 }),
+    (Name::LimitStrength, "UCI_LimitStrength", Kind::Check),
+    (Name::Elo, "UCI_Elo", Kind::Spin { default: USUAL_ELO as i64, min: ELO_RANGE.0 as i64, max: ELO_RANGE.1 as i64 }),
+    (Name::ShowWdl, "UCI_ShowWDL", Kind::Check),
     (Name::AnalyseMode, "UCI_AnalyseMode", Kind::Check),
     (Name::Chess960, "UCI_Chess960", Kind::Check),
     (Name::Variant, "UCI_Variant", Kind::Variants),
@@ -58,6 +67,9 @@ const TABLE: [(Name, &str, Kind); 12] = [
 
 /// The size of the transposition table unless told otherwise, in mebibytes.
 pub const DEFAULT_HASH: usize = 16;
+
+/// The rating of `UCI_Elo` unless told otherwise: a club player's.
+const USUAL_ELO: u32 = 1600;
 
 /// The values of the options that matter between commands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,6 +82,16 @@ pub struct Options {
     pub hash: usize,
     /// Two boards: for whom to think.
     pub seating: Seating,
+    /// Whether lines say what their scores mean for the result.
+    pub show_wdl: bool,
+    /// How strong to play, if not limited by a rating; [`FULL`] is not weakened.
+    skill_level: u32,
+    /// The rating to play at.
+    elo: u32,
+    /// Whether the rating limits the strength.
+    limits_strength: bool,
+    /// Whether positions are analysed, not played.
+    analyses: bool,
 }
 
 impl Default for Options {
@@ -79,6 +101,11 @@ impl Default for Options {
             search: SearchOptions::default(),
             hash: DEFAULT_HASH,
             seating: Seating::default(),
+            show_wdl: false,
+            skill_level: FULL,
+            elo: USUAL_ELO,
+            limits_strength: false,
+            analyses: false,
         }
     }
 }
@@ -221,14 +248,30 @@ impl Options {
         Ok(Change { effect, note })
     }
 
+    /// How strong to play in a search with these limits. Only play is weakened: what is asked for without end, for a mate or
+    /// in analysis mode wants the truth. A rating goes before a level.
+    pub fn strength(&self, limits: &Limits, seed: u64) -> Option<Strength> {
+        if limits.infinite || limits.mate.is_some() || self.analyses {
+            return None;
+        }
+        if self.limits_strength {
+            return Some(Strength::of_elo(self.elo, seed));
+        }
+        Strength::of_level(self.skill_level, seed)
+    }
+
     fn set_check(&mut self, name: Name, on: bool) -> Effect {
         match name {
+            Name::ShowWdl => self.show_wdl = on,
+            Name::LimitStrength => self.limits_strength = on,
+            Name::AnalyseMode => self.analyses = on,
             Name::Chess960 if self.rules.chess960 != on => {
                 self.rules.chess960 = on;
-                Effect::Rules
+                return Effect::Rules;
             }
-            _ => Effect::None,
+            _ => {}
         }
+        Effect::None
     }
 
     fn set_spin(&mut self, name: Name, number: i64) -> Result<Effect, OptionError> {
@@ -236,6 +279,8 @@ impl Options {
         match name {
             Name::Threads => self.search.threads = size,
             Name::MultiPv => self.search.multipv = size,
+            Name::SkillLevel => self.skill_level = u32::try_from(number).unwrap_or(FULL),
+            Name::Elo => self.elo = u32::try_from(number).unwrap_or(USUAL_ELO),
             Name::MoveOverhead => self.search.move_overhead = Duration::from_millis(number.unsigned_abs()),
             Name::Hash => {
                 self.hash = size;

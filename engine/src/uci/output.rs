@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::report::{Bound, Info, Score};
+use crate::win_rates::WinRates;
 
 /// Longest text of an `info string`, in characters; bad input is echoed no further.
 const LONGEST_NOTE: usize = 400;
@@ -69,10 +70,11 @@ fn printable(text: &str) -> String {
     result
 }
 
-/// The `info` line of a line of thinking, its moves already written.
+/// The `info` line of a line of thinking, its moves already written; with `show_wdl` what the score means for the
+/// result, as Stockfish tells it.
 ///
 /// The order of the fields is the one that clients with a regular expression expect; all numbers are whole.
-pub(crate) fn info_line(info: &Info, pv: &str) -> String {
+pub(crate) fn info_line(info: &Info, pv: &str, show_wdl: bool) -> String {
     let score = match info.score {
         Score::Centipawns(centipawns) => format!("cp {centipawns}"),
         Score::Mate(moves) => format!("mate {moves}"),
@@ -82,12 +84,14 @@ pub(crate) fn info_line(info: &Info, pv: &str) -> String {
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     };
+    let WinRates { win, draw, loss } = info.win_rates;
+    let wdl = if show_wdl { format!(" wdl {win} {draw} {loss}") } else { String::new() };
     let Info { depth, seldepth, multipv, nodes, hashfull, .. } = info;
     let time = info.time.as_millis();
     let nps = u128::from(*nodes) * 1_000_000 / info.time.as_micros().max(1);
     let pv = if pv.is_empty() { String::new() } else { format!(" pv {pv}") };
     format!(
-        "info depth {depth} seldepth {seldepth} multipv {multipv} score {score}{bound} nodes {nodes} nps {nps} \
+        "info depth {depth} seldepth {seldepth} multipv {multipv} score {score}{wdl}{bound} nodes {nodes} nps {nps} \
          hashfull {hashfull} tbhits 0 time {time}{pv}"
     )
 }
@@ -106,20 +110,23 @@ mod tests {
             multipv: 2,
             score: Score::Centipawns(-31),
             bound: Bound::Lower,
+            win_rates: WinRates { win: 120, draw: 680, loss: 200 },
             nodes: 5000,
             time: Duration::from_millis(20),
             hashfull: 3,
             pv: Vec::new(),
         };
         assert_eq!(
-            info_line(&info, "e2e4 e7e5"),
+            info_line(&info, "e2e4 e7e5", false),
             "info depth 7 seldepth 12 multipv 2 score cp -31 lowerbound nodes 5000 nps 250000 hashfull 3 tbhits 0 \
              time 20 pv e2e4 e7e5"
         );
+        let with_rates = info_line(&info, "e2e4 e7e5", true);
+        assert!(with_rates.contains(" score cp -31 wdl 120 680 200 lowerbound nodes 5000 "), "{with_rates}");
         info.score = Score::Mate(-2);
         info.bound = Bound::Exact;
         info.time = Duration::ZERO;
-        assert!(info_line(&info, "a2a3").contains("score mate -2 nodes 5000 nps 5000000000 "));
+        assert!(info_line(&info, "a2a3", false).contains("score mate -2 nodes 5000 nps 5000000000 "));
     }
 
     #[test]

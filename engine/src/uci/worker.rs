@@ -33,6 +33,8 @@ pub(crate) struct GoTask {
     pub(crate) session: Arc<dyn Session>,
     /// What to do with it.
     pub(crate) work: Work,
+    /// Whether lines say what their scores mean for the result (`UCI_ShowWDL`).
+    pub(crate) show_wdl: bool,
     /// The switches of this `go` alone.
     pub(crate) control: Arc<Control>,
     /// Whether another search had to end first.
@@ -49,9 +51,9 @@ pub(crate) enum Work {
 
 impl GoTask {
     /// A `go` that has just arrived.
-    pub(crate) fn new(session: Arc<dyn Session>, work: Work) -> GoTask {
+    pub(crate) fn new(session: Arc<dyn Session>, work: Work, show_wdl: bool) -> GoTask {
         let ponder = matches!(&work, Work::Search(request) if request.limits.ponder);
-        GoTask { session, work, control: Arc::new(Control::new(ponder)), waited: false }
+        GoTask { session, work, show_wdl, control: Arc::new(Control::new(ponder)), waited: false }
     }
 
     /// Gives a search that had to wait a clock that starts now; what it was told meanwhile still holds.
@@ -116,6 +118,11 @@ impl Shared {
     /// Waits until the queue changes.
     fn wait<'a>(&self, queue: MutexGuard<'a, Queue>) -> MutexGuard<'a, Queue> {
         self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until the queue changes, but not longer than this.
+    fn wait_for<'a>(&self, queue: MutexGuard<'a, Queue>, patience: Duration) -> MutexGuard<'a, Queue> {
+        self.changed.wait_timeout(queue, patience).unwrap_or_else(PoisonError::into_inner).0
     }
 }
 
@@ -194,12 +201,7 @@ impl Worker {
             match deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())) {
                 None => queue = self.shared.wait(queue),
                 Some(Duration::ZERO) => return,
-                Some(rest) => {
-                    queue = match self.shared.changed.wait_timeout(queue, rest) {
-                        Ok((queue, _)) => queue,
-                        Err(poisoned) => poisoned.into_inner().0,
-                    }
-                }
+                Some(rest) => queue = self.shared.wait_for(queue, rest),
             }
         }
     }
@@ -276,18 +278,18 @@ impl Thinker {
     }
 
     fn go(&mut self, task: GoTask) {
-        let GoTask { session, work, control, .. } = task;
+        let GoTask { session, work, show_wdl, control, .. } = task;
         let output = Arc::clone(&self.output);
         match work {
             Work::Search(request) => {
                 let infinite = request.limits.infinite;
                 let knowledge = self.knowledge();
-                let report = |info: &_, pv: &str| output.lines(&info_line(info, pv));
+                let report = |info: &_, pv: &str| output.lines(&info_line(info, pv, show_wdl));
                 let answer = session.think(knowledge, &control, *request, &report);
                 if answer.best.is_none() {
                     output.note(format_args!("{}: {}", without_move(&answer.standing), answer.standing));
                 }
-                self.wait_for_release(&control, infinite);
+                self.wait_for_release(&control, infinite, answer.due);
                 output.lines(&best_move(&answer));
             }
             Work::Perft(depth) => {
@@ -302,12 +304,20 @@ impl Thinker {
         }
     }
 
-    /// Waits until the answer may be given: after `infinite` for `stop`, after `ponder` also for `ponderhit`. From
-    /// then on no search runs: what the GUI sends when it has read the answer must not be taken for part of it.
-    fn wait_for_release(&self, control: &Control, infinite: bool) {
+    /// Waits until the answer may be given: after `infinite` for `stop`, after `ponder` also for `ponderhit`, and until it
+    /// is `due`. From then on no search runs: what the GUI sends when it has read the answer must not be taken for part
+    /// of it.
+    fn wait_for_release(&self, control: &Control, infinite: bool, due: Duration) {
         let mut queue = self.shared.lock();
-        while !control.stopped() && (infinite || control.pondering()) {
-            queue = self.shared.wait(queue);
+        while !control.stopped() {
+            let early = due.saturating_sub(control.started().elapsed());
+            queue = if infinite || control.pondering() {
+                self.shared.wait(queue)
+            } else if !early.is_zero() {
+                self.shared.wait_for(queue, early)
+            } else {
+                break;
+            };
         }
         queue.running = None;
     }

@@ -1,0 +1,307 @@
+//! Weaker play on request: `Skill Level`, and `UCI_LimitStrength` with `UCI_Elo`.
+//!
+//! A level errs as people do. It searches little, and chooses among the best lines by their scores and a whim: so it
+//! plays second best moves, but never lets a better one go that is worth more than its whim, such as a recapture. Now
+//! and then it overlooks the answer to a move, and then likes it for what stands on the board; an exchange on the
+//! square it goes to it always sees. But for the lowest levels it looks whether its move lets the opponent end the game.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use eval::Evaluate;
+use movegen::game::Game;
+use movegen::moves::Move;
+use movegen::piece::Role;
+use movegen::rules::Status;
+
+use crate::clock::Clock;
+use crate::knowledge::Knowledge;
+use crate::limits::{Control, Limits, SearchOptions};
+use crate::report::{Bound, Info, Outcome, Score};
+use crate::threads;
+use crate::win_rates::WinRates;
+
+/// What holds a level back.
+#[derive(Clone, Copy, Debug)]
+struct Handicap {
+    /// Deepest iteration, in plies.
+    depth: u32,
+    /// Nodes for each legal move, so that games with many moves are searched as deep as others.
+    nodes: u64,
+    /// Lines to choose from.
+    lines: usize,
+    /// By how many centipawns it may like a line better than its score.
+    whim: u32,
+    /// How often, in thousandths, it overlooks the answers to a move that is not among the lines.
+    overlooks: u32,
+}
+
+const fn handicap(depth: u32, nodes: u64, lines: usize, whim: u32, overlooks: u32) -> Handicap {
+    Handicap { depth, nodes, lines, whim, overlooks }
+}
+
+/// The levels from 0: up to 8 limited by depth, then each by not quite twice the nodes of the one below.
+const LEVELS: [Handicap; FULL as usize] = [
+    handicap(1, 200, 16, 450, 700),
+    handicap(1, 200, 12, 300, 450),
+    handicap(1, 200, 8, 180, 300),
+    handicap(1, 200, 8, 150, 250),
+    handicap(1, 200, 8, 120, 70),
+    handicap(2, 200, 8, 100, 60),
+    handicap(2, 200, 8, 80, 30),
+    handicap(3, 200, 7, 60, 20),
+    handicap(4, 200, 6, 45, 12),
+    handicap(64, 130, 5, 28, 5),
+    handicap(64, 240, 5, 24, 4),
+    handicap(64, 450, 4, 20, 3),
+    handicap(64, 830, 4, 17, 2),
+    handicap(64, 1_550, 4, 14, 1),
+    handicap(64, 2_900, 3, 12, 0),
+    handicap(64, 5_400, 3, 10, 0),
+    handicap(64, 10_000, 3, 8, 0),
+    handicap(64, 18_500, 2, 7, 0),
+    handicap(64, 34_000, 2, 6, 0),
+    handicap(64, 64_000, 2, 5, 0),
+];
+
+/// The level that is not held back.
+pub const FULL: u32 = 20;
+
+/// Levels below this do not look whether their move lets the opponent end the game.
+const LOOKS_AT_MATES: u32 = 3;
+
+/// The rating of each level in chess, on the scale of Stockfish's `UCI_Elo`; see the README for how it was measured.
+const RATINGS: [u32; FULL as usize] = [
+    700, 900, 970, 1100, 1230, 1300, 1370, 1440, 1550, 1650, 1700, 1750, 1800, 1850, 1900, 1950, 2000, 2050, 2100, 2150,
+];
+
+/// The lowest and the highest rating that can be asked for.
+pub const ELO_RANGE: (u32, u32) = (RATINGS[0], RATINGS[FULL as usize - 1]);
+
+/// Size of the table of a weakened search, in mebibytes. It has one of its own, so that it knows nothing of what was
+/// found at full strength.
+const TABLE: usize = 4;
+
+/// How strong to play, below full strength.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strength {
+    /// In hundredths of a level, below those of [`FULL`]. Between two levels each move is by one or the other.
+    level: u32,
+    /// Of the random numbers; equal seeds in equal positions choose equal moves.
+    seed: u64,
+}
+
+impl Strength {
+    /// A level from 0; `None` from [`FULL`] on.
+    pub fn of_level(level: u32, seed: u64) -> Option<Strength> {
+        (level < FULL).then_some(Strength { level: 100 * level, seed })
+    }
+
+    /// The level with this rating; the nearest where it is out of [`ELO_RANGE`].
+    pub fn of_elo(elo: u32, seed: u64) -> Strength {
+        let above = RATINGS.iter().position(|&rating| rating > elo).unwrap_or(RATINGS.len());
+        let level = match (above.checked_sub(1), RATINGS.get(above)) {
+            (None, _) => 0,
+            (Some(below), None) => 100 * below as u32,
+            (Some(below), Some(next)) => 100 * below as u32 + 100 * (elo - RATINGS[below]) / (next - RATINGS[below]),
+        };
+        Strength { level, seed }
+    }
+
+    /// The level of one move.
+    fn draw_level(self, random: &mut Random) -> u32 {
+        let level = self.level / 100 + u32::from(random.below(100) < self.level % 100);
+        level.min(FULL - 1)
+    }
+
+    /// When to answer, counted from the start of the search: so much time as the clock allows is used whatever the level
+    /// searches, or a game against it would not feel like one. Nothing where no time is given or nothing to choose.
+    pub fn answer_time(self, clock: &Clock, choices: usize) -> Duration {
+        let mut random = Random(self.seed);
+        match (clock.soft, clock.hard) {
+            _ if choices < 2 => Duration::ZERO,
+            (Some(soft), Some(hard)) => (soft * (40 + random.below(81)) / 100).min(hard),
+            (None, Some(hard)) => hard,
+            _ => Duration::ZERO,
+        }
+    }
+}
+
+/// Searches like [`threads::think`], but plays as weakly as asked: by one thread, with a small memory of its own,
+/// to no more than the level sees, and with a choice among its lines. Reports the chosen line once more, as the first,
+/// if it was not.
+pub fn think<P: Evaluate>(
+    game: &Game<P>,
+    knowledge: &Knowledge,
+    control: &Control,
+    limits: &Limits,
+    options: &SearchOptions,
+    strength: Option<Strength>,
+    report: &(dyn Fn(&Info) + Sync),
+) -> Outcome {
+    let Some(strength) = strength else { return threads::think(game, knowledge, control, limits, options, report) };
+    let mut random = Random(strength.seed ^ game.position().key());
+    let level = strength.draw_level(&mut random);
+    let handicap = LEVELS[level as usize];
+    let roots = wanted(game, limits);
+    let weak_limits = handicap.limits(limits, roots.len());
+    let weak_options = SearchOptions { threads: 1, multipv: options.multipv.max(handicap.lines), ..*options };
+    let found: Mutex<Vec<Info>> = Mutex::new(Vec::new());
+    let watch = |info: &Info| {
+        if info.bound == Bound::Exact {
+            let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+            found.truncate(info.multipv - 1);
+            found.push(info.clone());
+        }
+        if info.multipv <= options.multipv {
+            report(info);
+        }
+    };
+    let outcome = threads::think(game, &Knowledge::new(TABLE), control, &weak_limits, &weak_options, &watch);
+    let lines = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if !is_searched(&lines) {
+        return outcome;
+    }
+    let chosen =
+        Choice { game, lines: &lines, handicap, sees_mates: level >= LOOKS_AT_MATES }.choose(&roots, &mut random);
+    if chosen.pv[0] != lines[0].pv[0] {
+        let others = lines.iter().filter(|line| line.pv[0] != chosen.pv[0]);
+        for (rank, line) in std::iter::once(&chosen).chain(others).take(options.multipv).enumerate() {
+            let time = control.started().elapsed();
+            report(&Info { multipv: rank + 1, nodes: outcome.nodes, time, ..line.clone() });
+        }
+    }
+    Outcome { best: Some(chosen.pv[0]), ponder: chosen.pv.get(1).copied(), nodes: outcome.nodes }
+}
+
+/// The root moves: those asked for, if any.
+fn wanted<P: Evaluate>(game: &Game<P>, limits: &Limits) -> Vec<Move> {
+    let mut moves = game.position().legal_moves().to_vec();
+    if moves.iter().any(|mv| limits.search_moves.contains(mv)) {
+        moves.retain(|mv| limits.search_moves.contains(mv));
+    }
+    moves
+}
+
+/// Whether the lines come from a finished iteration. If not even one was, all have the same score and no answer.
+fn is_searched(lines: &[Info]) -> bool {
+    match lines {
+        [] => false,
+        [_] => true,
+        [first, others @ ..] => others.iter().any(|line| line.score != first.score || line.pv.len() > 1),
+    }
+}
+
+impl Handicap {
+    /// The limits of the weakened search of so many root moves.
+    fn limits(&self, limits: &Limits, roots: usize) -> Limits {
+        let nodes = self.nodes * roots.max(16) as u64;
+        Limits {
+            depth: Some(limits.depth.map_or(self.depth, |depth| depth.min(self.depth))),
+            nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
+            ..limits.clone()
+        }
+    }
+}
+
+/// The choice of a move at the end of a weakened search.
+struct Choice<'a, P> {
+    game: &'a Game<P>,
+    lines: &'a [Info],
+    handicap: Handicap,
+    sees_mates: bool,
+}
+
+impl<P: Evaluate> Choice<'_, P> {
+    /// The line to play: the one liked best that does not let the opponent end the game.
+    fn choose(&self, roots: &[Move], random: &mut Random) -> Info {
+        let mut liked: Vec<(i32, Info)> = Vec::new();
+        for line in self.lines {
+            let whim = random.below(self.handicap.whim + 1);
+            let eager = if self.wins_a_piece(line.pv[0]) { 4 * self.handicap.whim } else { whim };
+            liked.push((worth(line.score) + eager as i32, line.clone()));
+        }
+        for &mv in roots {
+            let overlooks = random.below(1000) < self.handicap.overlooks;
+            if overlooks && self.lines.iter().all(|line| line.pv[0] != mv) && self.keeps_its_man(mv) {
+                let (line, whim) = (self.hope(mv), random.below(self.handicap.whim + 1));
+                liked.push((worth(line.score) + whim as i32, line));
+            }
+        }
+        liked.sort_by_key(|&(worth, _)| -worth);
+        let best = || self.lines[0].clone();
+        liked
+            .into_iter()
+            .map(|(_, line)| line)
+            .find(|line| !self.sees_mates || !self.loses_at_once(line))
+            .unwrap_or_else(best)
+    }
+
+    /// Whether the move wins a piece by an exchange: people take it before they look for something better, while a shallow
+    /// search thinks that it will not run away.
+    fn wins_a_piece(&self, mv: Move) -> bool {
+        let position = self.game.position();
+        let values = position.values();
+        P::EXCHANGES && position.is_tactical(mv) && position.see_ge(mv, 2 * values[Role::Pawn.index()], values)
+    }
+
+    /// Whether an exchange on the square the move goes to loses nothing.
+    fn keeps_its_man(&self, mv: Move) -> bool {
+        let position = self.game.position();
+        !P::EXCHANGES || position.see_ge(mv, 0, position.values())
+    }
+
+    /// What a move is worth to one who does not look at the answers.
+    fn hope(&self, mv: Move) -> Info {
+        let mut position = self.game.position().clone();
+        let (us, mut accumulator) = (position.actor(), position.fresh());
+        position.make(mv, &mut accumulator);
+        position.settle(&mut accumulator);
+        let score = position.evaluate(&accumulator);
+        let score = Score::Centipawns(if position.actor() == us { score } else { -score });
+        let win_rates = WinRates::of(position.variant(), score);
+        Info { depth: 1, seldepth: 1, score, win_rates, pv: vec![mv], ..self.lines[0].clone() }
+    }
+
+    /// Whether the opponent can win the game by the answer to the line's move, unless the search expects to lose anyway.
+    fn loses_at_once(&self, line: &Info) -> bool {
+        let mut position = self.game.position().clone();
+        let us = position.actor();
+        position.make(line.pv[0], &mut ());
+        if position.over().is_some() || position.actor() == us {
+            return false;
+        }
+        position.legal_moves().iter().any(|&answer| {
+            let undo = position.make(answer, &mut ());
+            let end = position.over().or_else(|| (!position.has_legal_move()).then(|| position.stuck()));
+            position.unmake(answer, undo);
+            matches!(end, Some(Status::Won { winner, .. }) if winner != us)
+        })
+    }
+}
+
+/// A score as a number to be compared, beyond all evaluations if the game is decided.
+fn worth(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(centipawns) => centipawns,
+        Score::Mate(moves) if moves > 0 => 1_000_000 - 1000 * moves,
+        Score::Mate(moves) => -1_000_000 - 1000 * moves,
+    }
+}
+
+/// The generator SplitMix64 (Steele, Lea, Flood 2014): the same numbers for a seed in every version.
+struct Random(u64);
+
+impl Random {
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below the bound.
+    fn below(&mut self, bound: u32) -> u32 {
+        ((self.bits() >> 32) * u64::from(bound) >> 32) as u32
+    }
+}
