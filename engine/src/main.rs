@@ -4,9 +4,11 @@ mod matches;
 
 use std::io::{self, BufReader, ErrorKind, Write};
 use std::process::ExitCode;
+use std::thread;
 
 use clap::{Parser, Subcommand};
 use engine::cli::{analyse, arrays, bench, perft, verify};
+use engine::threads::STACK;
 
 /// Engine for chess and the Dutch chess variants. Without a command it speaks UCI.
 #[derive(Parser)]
@@ -33,7 +35,12 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    run(Cli::parse().command).unwrap_or_else(|error| fail(&error))
+    // Commands search on this thread, and the system may give the first one too small a stack.
+    let work = || run(Cli::parse().command).unwrap_or_else(|error| fail(&error));
+    match thread::Builder::new().name("main".to_string()).stack_size(STACK).spawn(work) {
+        Ok(thread) => thread.join().unwrap_or(ExitCode::FAILURE),
+        Err(error) => fail(&error.into()),
+    }
 }
 
 fn run(command: Option<Command>) -> anyhow::Result<ExitCode> {

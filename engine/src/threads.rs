@@ -25,7 +25,7 @@ const WINDOW: i32 = 18;
 
 /// Stack of a thread that searches, in bytes. The search recurses to [`MAX_PLY`] and quiescence; a build without
 /// optimisation needs some kilobytes for each ply.
-pub(crate) const STACK: usize = 16 << 20;
+pub const STACK: usize = 16 << 20;
 
 /// Where reports go.
 type Report<'a> = &'a (dyn Fn(&Info) + Sync);
