@@ -9,6 +9,13 @@ use crate::limits::{Limits, SearchOptions};
 /// Moves for which the time left must do if nobody says how many.
 const MOVES_TO_GO: i64 = 32;
 
+/// With so many times the overhead on the clock the increment is spent as it comes; with less some of it is saved. A
+/// clock near the overhead would not survive a delay much longer than usual.
+const CUSHION: i64 = 4;
+
+/// Longer times are as good as this, some weeks in milliseconds.
+const LONGEST: i64 = 1 << 31;
+
 /// When to stop, counted from the start of the search. `None` = not by the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clock {
@@ -29,13 +36,15 @@ impl Clock {
         let Some(left) = limits.time[actor.index()] else {
             return Clock { soft: None, hard: by_movetime };
         };
-        let increment = limits.increment[actor.index()].unwrap_or(0).max(0);
-        let overhead = overhead.as_millis().min(i64::MAX as u128) as i64;
-        let usable = left.saturating_sub(overhead).max(0);
+        let increment = limits.increment[actor.index()].unwrap_or(0).clamp(0, LONGEST);
+        let overhead = overhead.as_millis().min(LONGEST as u128) as i64;
+        let usable = left.saturating_sub(overhead).clamp(0, LONGEST);
         let moves = limits.moves_to_go.map_or(MOVES_TO_GO, i64::from).clamp(1, 60);
         // With a last move before the control everything may go but a little.
         let most = if moves == 1 { usable * 9 / 10 } else { usable * 2 / 5 };
-        let soft = (usable / moves + increment * 3 / 4).min(most);
+        let cushion = (CUSHION * overhead).max(1);
+        let spent = (increment * 3 / 4).min(usable) * usable.min(cushion) / cushion;
+        let soft = (usable / moves + spent).min(most);
         let hard = (soft * 4).min(most.max(usable / moves));
         let hard = millis(hard);
         Clock {
@@ -44,16 +53,28 @@ impl Clock {
         }
     }
 
-    /// Whether to begin no further iteration after so long. `stability` counts the last iterations with the same
-    /// best move, `drop` is by how many centipawns the score has fallen since the last iteration.
-    pub fn is_enough(&self, elapsed: Duration, stability: u32, drop: i32) -> bool {
+    /// Whether to begin no further iteration after so long, as the search goes.
+    pub fn is_enough(&self, elapsed: Duration, course: Course) -> bool {
         let Some(soft) = self.soft else { return false };
-        // Per cent of the soft limit: less when the best move stands, more when the score falls.
-        let by_move = [160, 120, 95, 80, 70][stability.min(4) as usize];
-        let by_score = 100 + drop.clamp(-20, 60);
-        let share = by_move * by_score / 100;
+        // Per cent of the soft limit: less when the best move stands, more when the score falls, less when hardly
+        // another move needed refutation.
+        let by_move = [160, 120, 95, 80, 70][course.stability.min(4) as usize];
+        let by_score = 100 + course.drop.clamp(-20, 60);
+        let by_effort = 175 - course.effort.min(100) as i32;
+        let share = by_move * by_score / 100 * by_effort / 100;
         elapsed.as_micros() * 100 >= soft.as_micros() * share as u128
     }
+}
+
+/// How a search has gone so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Course {
+    /// The last iterations with the same best move.
+    pub stability: u32,
+    /// By how many centipawns the score has fallen since the last iteration.
+    pub drop: i32,
+    /// Per cent of all nodes that went into the best move.
+    pub effort: u32,
 }
 
 fn millis(time: i64) -> Duration {
@@ -78,11 +99,11 @@ mod tests {
 
     #[test]
     fn no_limit_uses_more_time_than_there_is() {
-        for time in [-500, 0, 1, 9, 10, 50, 1000, 60_000, 7_200_000] {
-            for increment in [-5, 0, 10, 1000, 60_000] {
+        for time in [i64::MIN, -500, 0, 1, 9, 10, 50, 1000, 60_000, 7_200_000, i64::MAX] {
+            for increment in [i64::MIN, -5, 0, 10, 1000, 60_000, i64::MAX] {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(500)] {
                     let Clock { soft: Some(soft), hard: Some(hard) } = clock(time, increment, moves) else { panic!() };
-                    let left = Duration::from_millis((time - 10).max(0) as u64);
+                    let left = Duration::from_millis(time.saturating_sub(10).max(0) as u64);
                     assert!(soft <= left && hard <= left && soft <= hard.max(soft), "{time} {increment} {moves:?}");
                 }
             }
@@ -100,12 +121,46 @@ mod tests {
         assert_eq!(Clock::new(&limits, &OPTIONS, Color::White), Clock::default());
     }
 
+    const CALM: Course = Course { stability: 2, drop: 0, effort: 75 };
+
     #[test]
     fn an_unstable_search_may_take_longer() {
         let clock = clock(60_000, 0, None);
         let soft = clock.soft.unwrap();
-        assert!(!clock.is_enough(soft, 0, 0));
-        assert!(clock.is_enough(soft, 4, 0));
-        assert!(!clock.is_enough(soft, 2, 60));
+        assert!(!clock.is_enough(soft, Course { stability: 0, ..CALM }));
+        assert!(clock.is_enough(soft, Course { stability: 4, ..CALM }));
+        assert!(!clock.is_enough(soft, Course { drop: 60, ..CALM }));
+    }
+
+    #[test]
+    fn a_move_that_takes_few_of_the_nodes_may_be_wrong() {
+        let clock = clock(60_000, 0, None);
+        let soft = clock.soft.unwrap();
+        assert!(clock.is_enough(soft, CALM));
+        assert!(!clock.is_enough(soft, Course { effort: 30, ..CALM }));
+        assert!(clock.is_enough(soft * 4 / 5, Course { effort: 95, ..CALM }));
+    }
+
+    #[test]
+    fn some_of_the_increment_is_saved_for_a_cushion() {
+        let options = SearchOptions { move_overhead: Duration::from_millis(50), ..OPTIONS };
+        let soft = |left| {
+            let limits = Limits { time: [Some(left); 2], increment: [Some(10); 2], ..Limits::default() };
+            Clock::new(&limits, &options, Color::White).soft.unwrap().as_millis()
+        };
+        assert_eq!(soft(1000), 29 + 7);
+        assert!(soft(120) < 6, "more than half of the increment is kept");
+        assert_eq!(soft(50), 0);
+    }
+
+    #[test]
+    fn the_hard_limit_leaves_most_of_the_time_but_before_a_control() {
+        for left in [60, 100, 300, 1000, 60_000] {
+            for increment in [0, 10, 1000] {
+                let hard = clock(left, increment, None).hard.unwrap();
+                assert!(hard * 5 <= Duration::from_millis(left as u64 * 2), "{left} {increment}: {hard:?}");
+                assert!(clock(left, increment, Some(1)).soft > clock(left, increment, Some(2)).soft);
+            }
+        }
     }
 }

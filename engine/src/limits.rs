@@ -31,6 +31,13 @@ pub struct Limits {
     pub ponder: bool,
 }
 
+impl Limits {
+    /// Whether the clock of a player runs.
+    pub fn is_on_the_clock(&self) -> bool {
+        self.time.iter().any(Option::is_some)
+    }
+}
+
 /// Options that a search reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchOptions {

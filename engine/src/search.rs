@@ -321,11 +321,13 @@ impl<P: Evaluate> Worker<'_, P> {
             }
             let tactical = self.position().is_tactical(line.best);
             self.seldepth = 0;
+            let before = self.nodes;
             let undo = self.make(line.best, 0);
             let reduction = if i > 0 { self.reduction::<Principal>(tactical, i + 1, 0, &node) } else { 0 };
             let step = Step { depth: depth - 1, reduction, first: i == 0, ply: 0, cut: false };
             let score = self.search_child::<Principal>(actor, (alpha, beta), step);
             self.game.unmake(line.best, undo);
+            line.nodes += self.nodes - before;
             if self.stopped {
                 return best;
             }

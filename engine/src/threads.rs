@@ -9,7 +9,7 @@ use movegen::game::Game;
 use movegen::moves::Move;
 use movegen::position::Position;
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Course};
 use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::report::{Bound, Info, Outcome};
@@ -106,7 +106,7 @@ fn root_lines<P: Position>(position: &P, limits: &Limits) -> Vec<Line> {
     moves.sort_by_key(|&mv| !position.is_tactical(mv));
     moves
         .into_iter()
-        .map(|best| Line { best, score: -INFINITE, bound: Bound::Exact, seldepth: 1, pv: vec![best] })
+        .map(|best| Line { best, score: -INFINITE, bound: Bound::Exact, seldepth: 1, pv: vec![best], nodes: 0 })
         .collect()
 }
 
@@ -239,7 +239,9 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         }
         let certain = is_decided(best) && plies_to_end(best) * 2 <= depth as i32;
         let forced = self.lines.len() == 1 && shared.clock.soft.is_some();
-        certain || forced || shared.clock.is_enough(shared.control.started().elapsed(), self.stability, drop)
+        let effort = (100 * self.lines[0].nodes / self.worker.nodes.max(1)) as u32;
+        let course = Course { stability: self.stability, drop, effort };
+        certain || forced || shared.clock.is_enough(shared.control.started().elapsed(), course)
     }
 
     fn result(&self) -> Found {

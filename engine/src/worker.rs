@@ -67,6 +67,8 @@ pub(crate) struct Line {
     pub(crate) bound: Bound,
     pub(crate) seldepth: usize,
     pub(crate) pv: Vec<Move>,
+    /// Nodes spent on the move by this thread.
+    pub(crate) nodes: u64,
 }
 
 /// Depths a node can be: on the principal variation, or tested against one bound.
@@ -151,7 +153,8 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
         let control = shared.control;
         self.stopped |= control.stopped() || shared.ended.load(Ordering::Relaxed);
-        if self.id == 0 && !control.pondering() {
+        // The first iteration is always finished: without it any move would do.
+        if self.id == 0 && self.root_depth > 1 && !control.pondering() {
             self.stopped |= shared.clock.hard.is_some_and(|hard| control.started().elapsed() >= hard);
         }
     }

@@ -56,8 +56,12 @@ impl GoTask {
         GoTask { session, work, show_wdl, control: Arc::new(Control::new(ponder)), waited: false }
     }
 
-    /// Gives a search that had to wait a clock that starts now; what it was told meanwhile still holds.
+    /// Gives a search that had to wait the whole of its time from now on; what it was told meanwhile still holds. The
+    /// clocks of a game have run since it was asked for.
     fn restart_clock(&mut self) {
+        if matches!(&self.work, Work::Search(request) if request.limits.is_on_the_clock()) {
+            return;
+        }
         let control = Control::new(self.control.pondering());
         if self.control.stopped() {
             control.stop();
