@@ -6,21 +6,22 @@ use movegen::position::Observer;
 use movegen::square::Square;
 
 use crate::tapered::Tapered;
+use crate::term::Term;
 use crate::weights::Weights;
 
 /// Material and piece-square values of the men on the board, White minus Black, and the phase they make.
 #[derive(Clone, Debug)]
-pub struct Accumulator {
-    weights: &'static Weights,
-    score: Tapered,
+pub struct Accumulator<S: Term + 'static = Tapered> {
+    weights: &'static Weights<S>,
+    score: S::Sum,
     phase: i32,
     stale: bool,
 }
 
-impl Accumulator {
+impl<S: Term> Accumulator<S> {
     /// The sums over this board.
-    pub fn new(core: &Core, weights: &'static Weights) -> Accumulator {
-        let mut sums = Accumulator { weights, score: Tapered::ZERO, phase: 0, stale: false };
+    pub fn new(core: &Core, weights: &'static Weights<S>) -> Accumulator<S> {
+        let mut sums = Accumulator { weights, score: S::Sum::default(), phase: 0, stale: false };
         for square in core.board().occupied() {
             if let Some(piece) = core.board().piece_on(square) {
                 sums.added(piece, square);
@@ -31,14 +32,24 @@ impl Accumulator {
 
     /// Material and squares, White minus Black.
     #[inline(always)]
-    pub fn score(&self) -> Tapered {
-        self.score
+    pub fn score(&self) -> S::Sum {
+        self.score.clone()
     }
 
     /// Phase of the men on the board, about 24 in the orthodox array.
     #[inline(always)]
     pub fn phase(&self) -> i32 {
         self.phase
+    }
+
+    /// A man counts once more, or once less.
+    #[inline(always)]
+    fn count(&mut self, piece: Piece, square: Square, times: i32) {
+        let times_white = if piece.color == Color::White { times } else { -times };
+        let role = piece.role.index();
+        self.score += self.weights.material[role] * times_white;
+        self.score += self.weights.squares[role][square.relative(piece.color).index()] * times_white;
+        self.phase += self.weights.phase[role] * times;
     }
 
     /// Redoes the sums if the last move could not be followed man by man.
@@ -56,25 +67,15 @@ impl PartialEq for Accumulator {
     }
 }
 
-impl Observer for Accumulator {
+impl<S: Term> Observer for Accumulator<S> {
     #[inline(always)]
     fn added(&mut self, piece: Piece, square: Square) {
-        let value = self.weights.man(piece.role, square.relative(piece.color));
-        match piece.color {
-            Color::White => self.score += value,
-            Color::Black => self.score -= value,
-        }
-        self.phase += self.weights.phase[piece.role.index()];
+        self.count(piece, square, 1);
     }
 
     #[inline(always)]
     fn removed(&mut self, piece: Piece, square: Square) {
-        let value = self.weights.man(piece.role, square.relative(piece.color));
-        match piece.color {
-            Color::White => self.score -= value,
-            Color::Black => self.score += value,
-        }
-        self.phase -= self.weights.phase[piece.role.index()];
+        self.count(piece, square, -1);
     }
 
     #[inline(always)]

@@ -7,7 +7,7 @@ use movegen::piece::{Color, Role};
 
 use crate::pawns;
 use crate::pieces::{Attacks, roles};
-use crate::tapered::Tapered;
+use crate::term::{Sum, Term};
 use crate::weights::Weights;
 
 /// The men that can be in a hand.
@@ -15,22 +15,24 @@ const IN_HAND: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, 
 
 /// What the danger to the king of `us` costs, zero or less.
 #[inline(always)]
-pub(crate) fn danger<const SUPER: bool, const HANDS: bool>(
+pub(crate) fn danger<const SUPER: bool, const HANDS: bool, S: Term>(
     core: &Core,
     us: Color,
-    weights: &Weights,
-    ours: &Attacks,
-    theirs: &Attacks,
+    weights: &Weights<S>,
+    ours: &Attacks<S>,
+    theirs: &Attacks<S>,
     zone: Bitboard,
-) -> Tapered {
+) -> S::Sum {
     let w = &weights.king;
     let board = core.board();
-    let Some(king) = board.king(us) else { return Tapered::ZERO };
+    let Some(king) = board.king(us) else { return S::Sum::default() };
     let occupied = board.occupied();
     let covered_by_men = ours.all_but_king();
     let weak = zone & theirs.all & !covered_by_men;
     let safe = !(board.color(!us)) & (!ours.all | (weak & theirs.twice));
-    let mut units = w.base + theirs.units + w.weak * weak.count() as i32;
+    let mut units = theirs.units.clone();
+    units += w.base;
+    units += w.weak * weak.count() as i32;
 
     let (straight, diagonal) = (attacks::rook(king, occupied), attacks::bishop(king, occupied));
     let checks_from = |role: Role| match role {
@@ -75,16 +77,12 @@ pub(crate) fn danger<const SUPER: bool, const HANDS: bool>(
     if queens.is_empty() && !(HANDS && hand.has(Role::Queen)) {
         units += w.no_queen;
     }
-    if units <= 0 {
-        return Tapered::ZERO;
-    }
-    let cost = (units * units / w.divisor).min(w.most);
-    if HANDS { Tapered::new(-cost, -cost) } else { Tapered::new(-cost, -cost / 8) }
+    units.danger(&weights.danger)
 }
 
 /// Units by which the pawns before the king lessen the danger; less than zero for open files.
 #[inline(always)]
-fn shelter(core: &Core, us: Color, weights: &Weights, king: Bitboard) -> i32 {
+fn shelter<S: Term>(core: &Core, us: Color, weights: &Weights<S>, king: Bitboard) -> S::Sum {
     let w = &weights.king;
     let pawns = core.board().men(us, Role::Pawn);
     let beside = king | king.west() | king.east();
@@ -92,10 +90,13 @@ fn shelter(core: &Core, us: Color, weights: &Weights, king: Bitboard) -> i32 {
     let second = first.forward(us);
     let files = pawns::files(beside);
     let open = (files & Bitboard::rank(0)).without(pawns::files(pawns & files)).count() as i32;
-    w.shield[0] * (pawns & first).count() as i32 + w.shield[1] * (pawns & second).count() as i32 - w.open_file * open
+    let mut units = w.shield[0] * (pawns & first).count() as i32;
+    units += w.shield[1] * (pawns & second).count() as i32;
+    units += w.open_file * -open;
+    units
 }
 
-impl Attacks {
+impl<S: Term> Attacks<S> {
     /// The squares that a man other than the king covers.
     #[inline(always)]
     fn all_but_king(&self) -> Bitboard {

@@ -6,12 +6,17 @@ mod king;
 mod pawns;
 mod pieces;
 pub mod tapered;
+pub mod term;
+pub mod trace;
 mod variants;
 pub mod weights;
 
 use movegen::piece::Role;
 use movegen::position::{Observer, Position};
 use movegen::square::Square;
+
+use crate::trace::{Parameter, Trace};
+use crate::weights::Weights;
 
 /// Scores stay within this bound, so that no evaluation looks like a mate.
 pub const EVALUATION_LIMIT: i32 = 20_000;
@@ -52,4 +57,13 @@ pub trait Evaluate: Position {
     fn may_pass(&self) -> bool {
         true
     }
+}
+
+/// A game whose evaluation is a table of [`Weights`] that can be tuned.
+pub trait Tunable: Evaluate {
+    /// The table that plays.
+    fn weights(&self) -> &'static Weights;
+
+    /// What [`evaluate`](Evaluate::evaluate) adds up, on a table of [`parameters`](trace::parameters).
+    fn trace(&self, parameters: &'static Weights<Parameter>) -> Trace;
 }

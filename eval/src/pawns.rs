@@ -4,7 +4,7 @@ use movegen::bitboard::Bitboard;
 use movegen::core::Core;
 use movegen::piece::{Color, Role};
 
-use crate::tapered::Tapered;
+use crate::term::{Sum, Term};
 use crate::weights::Weights;
 
 /// The squares and all those ahead of them on their files.
@@ -41,7 +41,7 @@ pub(crate) fn attacks(pawns: Bitboard, color: Color) -> Bitboard {
 
 /// The structure of one colour's pawns. Passed pawns count `promotion` 64ths: what the stock offers them.
 #[inline(always)]
-pub(crate) fn score(core: &Core, us: Color, weights: &Weights, promotion: i32) -> Tapered {
+pub(crate) fn score<S: Term>(core: &Core, us: Color, weights: &Weights<S>, promotion: i32) -> S::Sum {
     let w = &weights.pawns;
     let board = core.board();
     let ours = board.men(us, Role::Pawn);
@@ -53,11 +53,12 @@ pub(crate) fn score(core: &Core, us: Color, weights: &Weights, promotion: i32) -
     let ahead = fill_forward(ours, us).forward(us);
     let doubled = fill_forward(ours, !us).forward(!us) & ours;
     let connected = ours & (attacks(ours, us) | ours.west() | ours.east());
-    let mut score = w.isolated * ours.without(neighbours).count() as i32 + w.doubled * doubled.count() as i32;
+    let mut score = w.isolated * ours.without(neighbours).count() as i32;
+    score += w.doubled * doubled.count() as i32;
     for square in connected {
         score += w.connected[square.relative_rank(us) as usize];
     }
-    let mut passed = Tapered::ZERO;
+    let mut passed = S::Sum::default();
     for square in ours.without(guarded | (ahead & doubled)) {
         let rank = square.relative_rank(us) as usize;
         passed += w.passed[rank];
@@ -65,8 +66,6 @@ pub(crate) fn score(core: &Core, us: Color, weights: &Weights, promotion: i32) -
             passed += w.passed_free[rank];
         }
     }
-    if promotion == 64 {
-        return score + passed;
-    }
-    score + Tapered::new(passed.middle() * promotion / 64, passed.end() * promotion / 64)
+    score += passed.share(promotion);
+    score
 }

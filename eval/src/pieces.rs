@@ -6,12 +6,11 @@ use movegen::core::Core;
 use movegen::piece::{Color, Role};
 
 use crate::pawns;
-use crate::tapered::Tapered;
+use crate::term::Term;
 use crate::weights::Weights;
 
 /// What one colour attacks.
-#[derive(Clone, Copy)]
-pub(crate) struct Attacks {
+pub(crate) struct Attacks<S: Term> {
     /// By role.
     pub(crate) by: [Bitboard; Role::COUNT],
     /// By any man.
@@ -19,22 +18,22 @@ pub(crate) struct Attacks {
     /// By two men or more.
     pub(crate) twice: Bitboard,
     /// Units of danger from the pieces that attack the squares round the enemy king.
-    pub(crate) units: i32,
+    pub(crate) units: S::Sum,
     /// How many pieces do.
     pub(crate) attackers: i32,
 }
 
-impl Attacks {
+impl<S: Term> Attacks<S> {
     /// The attacks of king and pawns.
     #[inline(always)]
-    pub(crate) fn begin(core: &Core, us: Color) -> Attacks {
+    pub(crate) fn begin(core: &Core, us: Color) -> Attacks<S> {
         let board = core.board();
         let king = board.king(us).map_or(Bitboard::EMPTY, attacks::king);
         let pawns = pawns::attacks(board.men(us, Role::Pawn), us);
         let mut by = [Bitboard::EMPTY; Role::COUNT];
         by[Role::King.index()] = king;
         by[Role::Pawn.index()] = pawns;
-        Attacks { by, all: king | pawns, twice: king & pawns, units: 0, attackers: 0 }
+        Attacks { by, all: king | pawns, twice: king & pawns, units: S::Sum::default(), attackers: 0 }
     }
 
     #[inline(always)]
@@ -67,19 +66,19 @@ pub(crate) const fn roles<const SUPER: bool>() -> &'static [Role] {
 
 /// Mobility of one colour's pieces, noting what they attack. `zone` lies round the enemy king.
 #[inline(always)]
-pub(crate) fn mobility<const SUPER: bool>(
+pub(crate) fn mobility<const SUPER: bool, S: Term>(
     core: &Core,
     us: Color,
-    weights: &Weights,
-    ours: &mut Attacks,
+    weights: &Weights<S>,
+    ours: &mut Attacks<S>,
     their_pawns: Bitboard,
     zone: Bitboard,
-) -> Tapered {
+) -> S::Sum {
     let board = core.board();
     let occupied = board.occupied();
     let own = board.color(us);
     let area = !(own & (board.role(Role::Pawn) | board.role(Role::King))) & !their_pawns;
-    let mut score = Tapered::ZERO;
+    let mut score = S::Sum::default();
     for &role in roles::<SUPER>() {
         for from in board.role(role) & own {
             let squares = attacks::attacks(role, us, from, occupied);
@@ -88,7 +87,8 @@ pub(crate) fn mobility<const SUPER: bool>(
             let hits = (squares & zone).count() as i32;
             if hits != 0 {
                 ours.attackers += 1;
-                ours.units += weights.king.attacker[role.index()] + weights.king.hit * hits;
+                ours.units += weights.king.attacker[role.index()];
+                ours.units += weights.king.hit * hits;
             }
         }
     }
@@ -97,7 +97,13 @@ pub(crate) fn mobility<const SUPER: bool>(
 
 /// Enemy threats to the men of one colour, and rooks on open files.
 #[inline(always)]
-pub(crate) fn placement(core: &Core, us: Color, weights: &Weights, ours: &Attacks, theirs: &Attacks) -> Tapered {
+pub(crate) fn placement<S: Term>(
+    core: &Core,
+    us: Color,
+    weights: &Weights<S>,
+    ours: &Attacks<S>,
+    theirs: &Attacks<S>,
+) -> S::Sum {
     let board = core.board();
     let own = board.color(us);
     let pawns = board.role(Role::Pawn);
@@ -105,9 +111,9 @@ pub(crate) fn placement(core: &Core, us: Color, weights: &Weights, ours: &Attack
     let strong = pieces.without(board.role(Role::Knight) | board.role(Role::Bishop));
     let minor_attacks = theirs.by[Role::Knight.index()] | theirs.by[Role::Bishop.index()];
     let exposed = own.without(board.role(Role::King)) & theirs.all;
-    let mut score = weights.threat_by_pawn * (pieces & theirs.by[Role::Pawn.index()]).count() as i32
-        + weights.threat_by_minor * (strong & minor_attacks).count() as i32
-        + weights.hanging * exposed.without(ours.all).count() as i32;
+    let mut score = weights.threat_by_pawn * (pieces & theirs.by[Role::Pawn.index()]).count() as i32;
+    score += weights.threat_by_minor * (strong & minor_attacks).count() as i32;
+    score += weights.hanging * exposed.without(ours.all).count() as i32;
     if (board.men(us, Role::Bishop)).many() {
         score += weights.bishop_pair;
     }
@@ -115,8 +121,8 @@ pub(crate) fn placement(core: &Core, us: Color, weights: &Weights, ours: &Attack
     if rooks.any() {
         let half_open = rooks.without(pawns::files(pawns & own));
         let open = half_open.without(pawns::files(pawns));
-        score += weights.rook_open * open.count() as i32
-            + weights.rook_half_open * (half_open.count() - open.count()) as i32;
+        score += weights.rook_open * open.count() as i32;
+        score += weights.rook_half_open * (half_open.count() - open.count()) as i32;
     }
     score
 }

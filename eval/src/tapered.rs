@@ -2,6 +2,8 @@
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
+use crate::term::{DangerShape, Sum, Term};
+
 /// A middle-game and an endgame score in centipawns, each from -32768 to 32767, packed so that both are added
 /// at once: the endgame in the upper half, the middle game in the lower.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -92,6 +94,30 @@ impl SubAssign for Tapered {
     #[inline(always)]
     fn sub_assign(&mut self, other: Tapered) {
         self.0 -= other.0;
+    }
+}
+
+impl Term for Tapered {
+    type Sum = Tapered;
+}
+
+impl Sum<Tapered> for Tapered {
+    #[inline(always)]
+    fn share(self, sixty_fourths: i32) -> Tapered {
+        if sixty_fourths == 64 {
+            return self;
+        }
+        Tapered::new(self.middle() * sixty_fourths / 64, self.end() * sixty_fourths / 64)
+    }
+
+    #[inline(always)]
+    fn danger(self, shape: &DangerShape) -> Tapered {
+        let units = self.middle();
+        if units <= 0 {
+            return Tapered::ZERO;
+        }
+        let cost = (units * units / shape.divisor).min(shape.most);
+        Tapered::new(-cost, -cost * shape.end_share / 64)
     }
 }
 

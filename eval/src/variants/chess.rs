@@ -4,9 +4,17 @@ use movegen::piece::Role;
 use movegen::position::Position;
 use movegen::variants::chess::Chess;
 
-use crate::Evaluate;
 use crate::accumulator::Accumulator;
-use crate::weights;
+use crate::term::Term;
+use crate::trace::{Parameter, Trace};
+use crate::variants::{Judgement, judge};
+use crate::weights::{self, Weights};
+use crate::{Evaluate, Tunable};
+
+#[inline(always)]
+fn weigh<S: Term>(position: &Chess, sums: &Accumulator<S>, weights: &Weights<S>) -> Judgement<S> {
+    judge::<false, false, S>(position.core(), sums, weights, [64; 2])
+}
 
 impl Evaluate for Chess {
     type Accumulator = Accumulator;
@@ -21,7 +29,7 @@ impl Evaluate for Chess {
     }
 
     fn evaluate(&self, accumulator: &Accumulator) -> i32 {
-        super::evaluate::<false, false>(self.core(), accumulator, &weights::CHESS, [64; 2])
+        weigh(self, accumulator, &weights::CHESS).centipawns()
     }
 
     #[inline(always)]
@@ -33,5 +41,15 @@ impl Evaluate for Chess {
         let board = self.core().board();
         let small = board.role(Role::Pawn) | board.role(Role::King);
         board.color(self.core().turn()).without(small).any()
+    }
+}
+
+impl Tunable for Chess {
+    fn weights(&self) -> &'static Weights {
+        &weights::CHESS
+    }
+
+    fn trace(&self, parameters: &'static Weights<Parameter>) -> Trace {
+        weigh(self, &Accumulator::new(self.core(), parameters), parameters).into()
     }
 }

@@ -5,9 +5,12 @@ use movegen::position::Position;
 use movegen::rules::{Captured, Variant};
 use movegen::variants::drops::Drops;
 
-use crate::Evaluate;
 use crate::accumulator::Accumulator;
+use crate::term::Term;
+use crate::trace::{Parameter, Trace};
+use crate::variants::{Judgement, judge};
 use crate::weights::{self, Weights};
+use crate::{Evaluate, Tunable};
 
 /// The numbers of the game; crazyhouse's for those that have none of their own.
 #[inline(always)]
@@ -18,6 +21,11 @@ fn table(position: &Drops) -> &'static Weights {
         Variant::Doorgeefsolo => &weights::DOORGEEFSOLO,
         _ => &weights::CRAZYHOUSE,
     }
+}
+
+#[inline(always)]
+fn weigh<S: Term>(position: &Drops, sums: &Accumulator<S>, weights: &Weights<S>) -> Judgement<S> {
+    judge::<false, true, S>(position.core(), sums, weights, [64; 2])
 }
 
 impl Evaluate for Drops {
@@ -33,7 +41,7 @@ impl Evaluate for Drops {
     }
 
     fn evaluate(&self, accumulator: &Accumulator) -> i32 {
-        super::evaluate::<false, true>(self.core(), accumulator, table(self), [64; 2])
+        weigh(self, accumulator, table(self)).centipawns()
     }
 
     #[inline(always)]
@@ -54,5 +62,15 @@ impl Evaluate for Drops {
         let turn = self.core().turn();
         let small = board.role(Role::Pawn) | board.role(Role::King);
         board.color(turn).without(small).any() || !self.core().stock().of(turn).is_empty()
+    }
+}
+
+impl Tunable for Drops {
+    fn weights(&self) -> &'static Weights {
+        table(self)
+    }
+
+    fn trace(&self, parameters: &'static Weights<Parameter>) -> Trace {
+        weigh(self, &Accumulator::new(self.core(), parameters), parameters).into()
     }
 }

@@ -4,9 +4,12 @@ use movegen::piece::{Color, Role};
 use movegen::position::Position;
 use movegen::variants::superschaak::Superschaak;
 
-use crate::Evaluate;
 use crate::accumulator::Accumulator;
-use crate::weights::SUPERSCHAAK;
+use crate::term::Term;
+use crate::trace::{Parameter, Trace};
+use crate::variants::{Judgement, judge};
+use crate::weights::{SUPERSCHAAK, Weights};
+use crate::{Evaluate, Tunable};
 
 /// What a stock that holds nothing, or no more than a knight, still promises: captures may fill it.
 const LEAST_PROMISE: i32 = 14;
@@ -19,6 +22,12 @@ fn promotion(position: &Superschaak, color: Color) -> i32 {
     // During the prelude an Amazon lies there too, but nobody promotes then.
     let best = stock.roles().map(|role| values[role.index()]).max().unwrap_or(0);
     (best * 64 / values[Role::Queen.index()]).clamp(LEAST_PROMISE, 64)
+}
+
+#[inline(always)]
+fn weigh<S: Term>(position: &Superschaak, sums: &Accumulator<S>, weights: &Weights<S>) -> Judgement<S> {
+    let promotion = Color::ALL.map(|color| promotion(position, color));
+    judge::<true, false, S>(position.core(), sums, weights, promotion)
 }
 
 impl Evaluate for Superschaak {
@@ -34,8 +43,7 @@ impl Evaluate for Superschaak {
     }
 
     fn evaluate(&self, accumulator: &Accumulator) -> i32 {
-        let promotion = Color::ALL.map(|color| promotion(self, color));
-        super::evaluate::<true, false>(self.core(), accumulator, &SUPERSCHAAK, promotion)
+        weigh(self, accumulator, &SUPERSCHAAK).centipawns()
     }
 
     #[inline(always)]
@@ -47,5 +55,15 @@ impl Evaluate for Superschaak {
         let board = self.core().board();
         let small = board.role(Role::Pawn) | board.role(Role::King);
         self.prelude().is_none() && board.color(self.core().turn()).without(small).any()
+    }
+}
+
+impl Tunable for Superschaak {
+    fn weights(&self) -> &'static Weights {
+        &SUPERSCHAAK
+    }
+
+    fn trace(&self, parameters: &'static Weights<Parameter>) -> Trace {
+        weigh(self, &Accumulator::new(self.core(), parameters), parameters).into()
     }
 }
