@@ -1,18 +1,21 @@
 //! What the evaluation keeps up to date move by move.
 
 use movegen::core::Core;
-use movegen::piece::{Color, Piece};
+use movegen::piece::{Color, Piece, Role};
 use movegen::position::Observer;
 use movegen::square::Square;
 
+use crate::relation::relation;
 use crate::tapered::Tapered;
 use crate::term::Term;
 use crate::weights::Weights;
 
-/// Material and piece-square values of the men on the board, White minus Black, and the phase they make.
+/// Material and the places of the men on the board, on their own and from both kings, White minus Black, and the phase
+/// they make.
 #[derive(Clone, Debug)]
 pub struct Accumulator<S: Term + 'static = Tapered> {
     weights: &'static Weights<S>,
+    kings: [Square; 2],
     score: S::Sum,
     phase: i32,
     stale: bool,
@@ -21,16 +24,18 @@ pub struct Accumulator<S: Term + 'static = Tapered> {
 impl<S: Term> Accumulator<S> {
     /// The sums over this board.
     pub fn new(core: &Core, weights: &'static Weights<S>) -> Accumulator<S> {
-        let mut sums = Accumulator { weights, score: S::Sum::default(), phase: 0, stale: false };
+        // Without a king, on a board that is over, any square will do.
+        let kings = Color::ALL.map(|color| core.board().king(color).unwrap_or(Square::A1));
+        let mut sums = Accumulator { weights, kings, score: S::Sum::default(), phase: 0, stale: false };
         for square in core.board().occupied() {
             if let Some(piece) = core.board().piece_on(square) {
-                sums.added(piece, square);
+                sums.count(piece, square, 1);
             }
         }
         sums
     }
 
-    /// Material and squares, White minus Black.
+    /// Material and places, White minus Black.
     #[inline(always)]
     pub fn score(&self) -> S::Sum {
         self.score.clone()
@@ -44,12 +49,16 @@ impl<S: Term> Accumulator<S> {
 
     /// A man counts once more, or once less.
     #[inline(always)]
-    fn count(&mut self, piece: Piece, square: Square, times: i32) {
-        let times_white = if piece.color == Color::White { times } else { -times };
-        let role = piece.role.index();
-        self.score += self.weights.material[role] * times_white;
-        self.score += self.weights.squares[role][square.relative(piece.color).index()] * times_white;
-        self.phase += self.weights.phase[role] * times;
+    fn count(&mut self, Piece { color, role }: Piece, square: Square, times: i32) {
+        let signed = if color == Color::White { times } else { -times };
+        let (w, role) = (self.weights, role.index());
+        let square = square.relative(color);
+        let [own_king, their_king] = [color, !color].map(|side| self.kings[side.index()].relative(color));
+        self.score += w.material[role] * signed;
+        self.score += w.squares[role][square.index()] * signed;
+        self.score += w.from_own_king[role][relation(own_king, square)] * signed;
+        self.score += w.from_their_king[role][relation(their_king, square)] * signed;
+        self.phase += w.phase[role] * times;
     }
 
     /// Redoes the sums if the last move could not be followed man by man.
@@ -63,19 +72,27 @@ impl<S: Term> Accumulator<S> {
 
 impl PartialEq for Accumulator {
     fn eq(&self, other: &Accumulator) -> bool {
-        (self.score, self.phase, self.stale) == (other.score, other.phase, other.stale)
+        (self.kings, self.score, self.phase, self.stale) == (other.kings, other.score, other.phase, other.stale)
     }
 }
 
 impl<S: Term> Observer for Accumulator<S> {
     #[inline(always)]
     fn added(&mut self, piece: Piece, square: Square) {
-        self.count(piece, square, 1);
+        if piece.role == Role::King {
+            self.stale = true;
+        } else {
+            self.count(piece, square, 1);
+        }
     }
 
     #[inline(always)]
     fn removed(&mut self, piece: Piece, square: Square) {
-        self.count(piece, square, -1);
+        if piece.role == Role::King {
+            self.stale = true;
+        } else {
+            self.count(piece, square, -1);
+        }
     }
 
     #[inline(always)]

@@ -4,14 +4,13 @@ use movegen::attacks;
 use movegen::bitboard::Bitboard;
 use movegen::core::Core;
 use movegen::piece::{Color, Role};
+use movegen::square::Square;
 
+use crate::attacks::{Attacks, king_flank, roles};
+use crate::hands::IN_HAND;
 use crate::pawns;
-use crate::pieces::{Attacks, roles};
 use crate::term::{Sum, Term};
-use crate::weights::Weights;
-
-/// The men that can be in a hand.
-const IN_HAND: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+use crate::weights::{KingWeights, Weights};
 
 /// What the danger to the king of `us` costs, zero or less.
 #[inline(always)]
@@ -26,81 +25,130 @@ pub(crate) fn danger<const SUPER: bool, const HANDS: bool, S: Term>(
     let w = &weights.king;
     let board = core.board();
     let Some(king) = board.king(us) else { return S::Sum::default() };
-    let occupied = board.occupied();
-    let covered_by_men = ours.all_but_king();
-    let weak = zone & theirs.all & !covered_by_men;
-    let safe = !(board.color(!us)) & (!ours.all | (weak & theirs.twice));
+    let covered = ours.all_but_king();
+    let exposed = theirs.all & !covered;
+    let checks = Checks::on(king, us, board.occupied());
     let mut units = theirs.units.clone();
     units += w.base;
-    units += w.weak * weak.count() as i32;
-
-    let (straight, diagonal) = (attacks::rook(king, occupied), attacks::bishop(king, occupied));
-    let checks_from = |role: Role| match role {
-        Role::Pawn => attacks::pawn(us, king),
-        Role::Knight => attacks::knight(king),
-        Role::Bishop => diagonal,
-        Role::Rook => straight,
-        Role::Queen => straight | diagonal,
-        Role::King => Bitboard::EMPTY,
-        Role::Veteran => attacks::king(king) | attacks::knight(king),
-        Role::Princess => diagonal | attacks::knight(king),
-        Role::Empress => straight | attacks::knight(king),
-        Role::Amazon => straight | diagonal | attacks::knight(king),
-    };
+    units += w.attackers[theirs.attackers.min(w.attackers.len() - 1)];
+    units += w.weak * (zone & exposed).count() as i32;
+    let near = attacks::king(king);
+    units += w.contact * (near & exposed & theirs.twice).count() as i32;
+    let escapes = near & !board.color(us) & !theirs.all;
+    units += w.escapes[escapes.count() as usize];
+    let flank = king_flank(king, us);
+    units += w.flank_attacked * (flank & theirs.all).count() as i32;
+    units += w.flank_attacked_twice * (flank & theirs.twice).count() as i32;
+    units += w.flank_defended * (flank & ours.all).count() as i32;
+    let safe = !board.color(!us) & (!ours.all | (exposed & theirs.twice));
     for &role in roles::<SUPER>() {
-        if (checks_from(role) & theirs.by[role.index()] & safe).any() {
-            units += w.safe_check[role.index()];
+        let squares = checks.from(role) & theirs.by[role.index()] & !board.color(!us);
+        if squares.is_empty() {
+            continue;
         }
+        let safe = squares & safe;
+        units += match (safe.any(), safe.many()) {
+            (false, _) => w.check[role.index()],
+            (true, false) => w.safe_check[role.index()],
+            (true, true) => w.safe_checks[role.index()],
+        };
+    }
+    if HANDS {
+        units += from_hands(core, us, w, ours, zone, exposed, &checks);
+    }
+    units += shelter(core, us, w, king.into());
+    let strong = board.role(Role::Queen) | board.role(Role::Empress) | board.role(Role::Amazon);
+    if (board.color(!us) & strong).is_empty() && !(HANDS && core.stock().of(!us).has(Role::Queen)) {
+        units += w.no_queen;
+    }
+    units.danger()
+}
+
+/// The squares from which men would check a king.
+struct Checks {
+    color: Color,
+    king: Square,
+    straight: Bitboard,
+    diagonal: Bitboard,
+}
+
+impl Checks {
+    #[inline(always)]
+    fn on(king: Square, color: Color, occupied: Bitboard) -> Checks {
+        Checks { color, king, straight: attacks::rook(king, occupied), diagonal: attacks::bishop(king, occupied) }
     }
 
+    #[inline(always)]
+    fn from(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Pawn => attacks::pawn(self.color, self.king),
+            Role::Knight => attacks::knight(self.king),
+            Role::Bishop => self.diagonal,
+            Role::Rook => self.straight,
+            Role::Queen => self.straight | self.diagonal,
+            Role::King => Bitboard::EMPTY,
+            Role::Veteran => attacks::king(self.king) | attacks::knight(self.king),
+            Role::Princess => self.diagonal | attacks::knight(self.king),
+            Role::Empress => self.straight | attacks::knight(self.king),
+            Role::Amazon => self.straight | self.diagonal | attacks::knight(self.king),
+        }
+    }
+}
+
+/// Units from the men in both hands: what the enemy can drop, and what can be dropped against it.
+#[inline(always)]
+fn from_hands<S: Term>(
+    core: &Core,
+    us: Color,
+    w: &KingWeights<S>,
+    ours: &Attacks<S>,
+    zone: Bitboard,
+    exposed: Bitboard,
+    checks: &Checks,
+) -> S::Sum {
+    let mut units = S::Sum::default();
+    let empty = !core.board().occupied();
     let hand = core.stock().of(!us);
-    if HANDS && !hand.is_empty() {
-        let empty = !occupied;
-        let uncovered = empty & !covered_by_men;
-        units += w.hole * (zone & uncovered).count() as i32;
+    if !hand.is_empty() {
+        let uncovered = zone & empty & !ours.all_but_king();
+        units += w.hole * uncovered.count() as i32;
         for role in IN_HAND {
-            let count = hand.count(role) as i32;
+            let count = hand.count(role) as usize;
             if count == 0 {
                 continue;
             }
-            units += w.hand[role.index()] * count.min(3);
-            let drops = checks_from(role) & empty;
-            if (drops & (!ours.all | (theirs.all & !covered_by_men))).any() {
+            units += w.hand[role.index()][count.min(w.hand[0].len()) - 1];
+            let drops = checks.from(role) & empty;
+            if (drops & (!ours.all | exposed)).any() {
                 units += w.safe_drop_check[role.index()];
             } else if drops.any() {
                 units += w.drop_check[role.index()];
             }
         }
     }
-    units -= shelter(core, us, weights, king.into());
-    let queens = board.color(!us) & (board.role(Role::Queen) | board.role(Role::Empress) | board.role(Role::Amazon));
-    if queens.is_empty() && !(HANDS && hand.has(Role::Queen)) {
-        units += w.no_queen;
+    let own = core.stock().of(us);
+    if !own.is_empty() {
+        for role in IN_HAND {
+            if own.has(role) {
+                units += w.own_hand[role.index()];
+            }
+        }
     }
-    units.danger(&weights.danger)
-}
-
-/// Units by which the pawns before the king lessen the danger; less than zero for open files.
-#[inline(always)]
-fn shelter<S: Term>(core: &Core, us: Color, weights: &Weights<S>, king: Bitboard) -> S::Sum {
-    let w = &weights.king;
-    let pawns = core.board().men(us, Role::Pawn);
-    let beside = king | king.west() | king.east();
-    let first = beside.forward(us);
-    let second = first.forward(us);
-    let files = pawns::files(beside);
-    let open = (files & Bitboard::rank(0)).without(pawns::files(pawns & files)).count() as i32;
-    let mut units = w.shield[0] * (pawns & first).count() as i32;
-    units += w.shield[1] * (pawns & second).count() as i32;
-    units += w.open_file * -open;
     units
 }
 
-impl<S: Term> Attacks<S> {
-    /// The squares that a man other than the king covers.
-    #[inline(always)]
-    fn all_but_king(&self) -> Bitboard {
-        let king = self.by[Role::King.index()];
-        self.all & (!king | self.twice)
-    }
+/// Units of the pawns before the king and of the files without them.
+#[inline(always)]
+fn shelter<S: Term>(core: &Core, us: Color, w: &KingWeights<S>, king: Bitboard) -> S::Sum {
+    let own = core.board().men(us, Role::Pawn);
+    let beside = king | king.west() | king.east();
+    let first = beside.forward(us);
+    let files = pawns::files(beside);
+    let first_rank = files & Bitboard::rank(0);
+    let without = |pawns: Bitboard| first_rank.without(pawns::files(pawns & files)).count() as i32;
+    let mut units = w.shield[0] * (own & first).count() as i32;
+    units += w.shield[1] * (own & first.forward(us)).count() as i32;
+    units += w.open_file * without(own);
+    units += w.their_open_file * without(core.board().men(!us, Role::Pawn));
+    units
 }

@@ -2,11 +2,16 @@
 //! [`weights`].
 
 pub mod accumulator;
+mod attacks;
+mod hands;
 mod king;
+mod passed;
 mod pawns;
 mod pieces;
+pub mod relation;
 pub mod tapered;
 pub mod term;
+mod threats;
 pub mod trace;
 mod variants;
 pub mod weights;

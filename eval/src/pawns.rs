@@ -4,12 +4,12 @@ use movegen::bitboard::Bitboard;
 use movegen::core::Core;
 use movegen::piece::{Color, Role};
 
-use crate::term::{Sum, Term};
+use crate::term::Term;
 use crate::weights::Weights;
 
 /// The squares and all those ahead of them on their files.
 #[inline(always)]
-fn fill_forward(set: Bitboard, color: Color) -> Bitboard {
+pub(crate) fn fill_forward(set: Bitboard, color: Color) -> Bitboard {
     let mut bits = set.0;
     match color {
         Color::White => {
@@ -32,40 +32,55 @@ pub(crate) fn files(set: Bitboard) -> Bitboard {
     fill_forward(set, Color::White) | fill_forward(set, Color::Black)
 }
 
-/// The squares that these pawns attack.
-#[inline(always)]
-pub(crate) fn attacks(pawns: Bitboard, color: Color) -> Bitboard {
-    let ahead = pawns.forward(color);
-    ahead.west() | ahead.east()
+/// The pawns of one colour and what follows from their places alone.
+pub(crate) struct Pawns {
+    pub(crate) men: Bitboard,
+    /// The squares they attack.
+    pub(crate) attacks: Bitboard,
+    /// The squares they attack or will attack on their way.
+    pub(crate) attack_span: Bitboard,
+    /// The squares ahead of them on their files.
+    pub(crate) ahead: Bitboard,
 }
 
-/// The structure of one colour's pawns. Passed pawns count `promotion` 64ths: what the stock offers them.
+impl Pawns {
+    #[inline(always)]
+    pub(crate) fn new(core: &Core, us: Color) -> Pawns {
+        let men = core.board().men(us, Role::Pawn);
+        let next = men.forward(us);
+        let ahead = fill_forward(next, us);
+        Pawns { men, attacks: next.west() | next.east(), attack_span: ahead.west() | ahead.east(), ahead }
+    }
+
+    /// The pawns that no enemy pawn can stop or capture on their way, the foremost of each file.
+    #[inline(always)]
+    pub(crate) fn passed(&self, theirs: &Pawns, us: Color) -> Bitboard {
+        let foremost = self.men.without(fill_forward(self.men, !us).forward(!us));
+        foremost.without(theirs.ahead | theirs.attack_span)
+    }
+}
+
+/// The structure of one colour's pawns.
 #[inline(always)]
-pub(crate) fn score<S: Term>(core: &Core, us: Color, weights: &Weights<S>, promotion: i32) -> S::Sum {
+pub(crate) fn structure<S: Term>(us: Color, weights: &Weights<S>, ours: &Pawns, theirs: &Pawns) -> S::Sum {
     let w = &weights.pawns;
-    let board = core.board();
-    let ours = board.men(us, Role::Pawn);
-    let theirs = board.men(!us, Role::Pawn);
-    // Behind the front of enemy pawns on the own and the neighbouring files nothing is passed.
-    let front = fill_forward(theirs, !us).forward(!us);
-    let guarded = front | front.west() | front.east();
-    let neighbours = files(ours).west() | files(ours).east();
-    let ahead = fill_forward(ours, us).forward(us);
-    let doubled = fill_forward(ours, !us).forward(!us) & ours;
-    let connected = ours & (attacks(ours, us) | ours.west() | ours.east());
-    let mut score = w.isolated * ours.without(neighbours).count() as i32;
+    let neighbours = files(ours.men);
+    let neighbours = neighbours.west() | neighbours.east();
+    let unopposed = !theirs.ahead;
+    let isolated = ours.men.without(neighbours);
+    let doubled = ours.men & fill_forward(ours.men, !us).forward(!us);
+    // No own pawn beside or behind can ever protect it, and an enemy pawn guards the square ahead.
+    let backward =
+        ours.men.without(ours.attack_span | isolated | ours.men.west() | ours.men.east()) & theirs.attacks.forward(!us);
+    let mut score = w.isolated * isolated.count() as i32;
     score += w.doubled * doubled.count() as i32;
-    for square in connected {
-        score += w.connected[square.relative_rank(us) as usize];
+    score += w.backward * backward.count() as i32;
+    score += w.weak_unopposed * ((isolated | backward) & unopposed).count() as i32;
+    for square in ours.men & ours.attacks {
+        score += w.supported[square.relative_rank(us) as usize];
     }
-    let mut passed = S::Sum::default();
-    for square in ours.without(guarded | (ahead & doubled)) {
-        let rank = square.relative_rank(us) as usize;
-        passed += w.passed[rank];
-        if board.role_on(square.forward(us)).is_none() {
-            passed += w.passed_free[rank];
-        }
+    for square in ours.men & (ours.men.west() | ours.men.east()) {
+        score += w.phalanx[square.relative_rank(us) as usize];
     }
-    score += passed.share(promotion);
     score
 }

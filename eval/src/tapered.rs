@@ -1,12 +1,13 @@
 //! Two scores in one word: for the middle game and for the endgame.
 
+use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-use crate::term::{DangerShape, Sum, Term};
+use crate::term::{DANGER_DIVISOR, MOST_DANGER, Sum, Term};
 
 /// A middle-game and an endgame score in centipawns, each from -32768 to 32767, packed so that both are added
 /// at once: the endgame in the upper half, the middle game in the lower.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tapered(i32);
 
 /// The score of a full board of men; see [`Tapered::at`].
@@ -97,6 +98,13 @@ impl SubAssign for Tapered {
     }
 }
 
+/// As in the tables of weights.
+impl fmt::Debug for Tapered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "t({}, {})", self.middle(), self.end())
+    }
+}
+
 impl Term for Tapered {
     type Sum = Tapered;
 }
@@ -111,13 +119,12 @@ impl Sum<Tapered> for Tapered {
     }
 
     #[inline(always)]
-    fn danger(self, shape: &DangerShape) -> Tapered {
-        let units = self.middle();
-        if units <= 0 {
-            return Tapered::ZERO;
-        }
-        let cost = (units * units / shape.divisor).min(shape.most);
-        Tapered::new(-cost, -cost * shape.end_share / 64)
+    fn danger(self) -> Tapered {
+        let cost = |units: i32| {
+            let units = units.clamp(0, MOST_DANGER);
+            units * units / DANGER_DIVISOR
+        };
+        Tapered::new(-cost(self.middle()), -cost(self.end()))
     }
 }
 

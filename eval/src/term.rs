@@ -15,17 +15,13 @@ pub trait Sum<T>: Clone + Default + AddAssign + AddAssign<T> + SubAssign + Neg<O
     /// So many 64ths of the sum.
     fn share(self, sixty_fourths: i32) -> Self;
 
-    /// What so many units of danger cost a king, zero or less.
-    fn danger(self, shape: &DangerShape) -> Self;
+    /// What so many units of danger cost a king, zero or less: their square divided by [`DANGER_DIVISOR`], in each
+    /// phase.
+    fn danger(self) -> Self;
 }
 
-/// How units of danger to a king become a score: their square divided by the divisor.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DangerShape {
-    /// Score = danger squared / divisor.
-    pub divisor: i32,
-    /// Most that danger may cost.
-    pub most: i32,
-    /// 64ths of it that count in the endgame.
-    pub end_share: i32,
-}
+/// Centipawns = units of danger squared / this.
+pub const DANGER_DIVISOR: i32 = 256;
+
+/// More units of danger than these count no more.
+pub const MOST_DANGER: i32 = 900;

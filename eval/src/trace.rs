@@ -3,7 +3,7 @@
 
 use std::ops::{AddAssign, Mul, Neg, SubAssign};
 
-use crate::term::{DangerShape, Sum, Term};
+use crate::term::{Sum, Term};
 use crate::weights::Weights;
 
 /// A number of the tables: stands for a middle-game and an endgame score.
@@ -112,7 +112,7 @@ impl Sum<Parameter> for Form {
         self
     }
 
-    fn danger(self, _: &DangerShape) -> Form {
+    fn danger(self) -> Form {
         debug_assert!(self.dangers.is_empty(), "units are linear");
         Form { linear: Vec::new(), dangers: vec![(self.linear, 1)] }
     }

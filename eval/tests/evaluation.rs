@@ -1,7 +1,10 @@
 //! What must hold of the evaluation at every node of random games: colours are treated alike, and what is kept move by
 //! move equals what is computed from scratch.
 
-use eval::{EVALUATION_LIMIT, Evaluate};
+use eval::tapered::{FULL_PHASE, Tapered};
+use eval::term::Sum;
+use eval::trace::{Coefficient, Trace, parameters};
+use eval::{EVALUATION_LIMIT, Evaluate, Tunable};
 use movegen::bitboard::Bitboard;
 use movegen::board::Board;
 use movegen::fen;
@@ -74,6 +77,55 @@ where
             }
         }
     }
+}
+
+/// What a trace says a position is worth.
+fn value(trace: &Trace, weights: &[Tapered]) -> i32 {
+    let sum = |terms: &[Coefficient]| {
+        let part = |half: fn(Tapered) -> i32| {
+            terms.iter().map(|&(parameter, count)| half(weights[usize::from(parameter.0)]) * count).sum::<i32>() / 64
+        };
+        Tapered::new(part(Tapered::middle), part(Tapered::end))
+    };
+    let dangers = trace.form.dangers.iter().map(|(units, times)| sum(units).danger() * *times);
+    let score = dangers.fold(sum(&trace.form.linear), |score, danger| score + danger);
+    assert!((0..=FULL_PHASE).contains(&trace.phase));
+    score.at(trace.phase).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
+}
+
+fn check_trace<P: Tunable>(variant: Variant) {
+    let mut seed = 0x2468_ace0_u64 + variant as u64;
+    let start: P = fen::parse(variant.start_fen(), variant, false).unwrap();
+    let mut weights = Vec::new();
+    let numbered = Box::leak(Box::new(parameters(&start.weights().map(&mut |weight| {
+        weights.push(weight);
+        weight
+    }))));
+    for _ in 0..4 {
+        let mut position = start.clone();
+        for _ in 0..120 {
+            let moves = position.legal_moves();
+            if moves.is_empty() || position.over().is_some() {
+                break;
+            }
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            position.make(moves[(seed >> 11) as usize % moves.len()], &mut ());
+            let played = position.evaluate(&position.fresh());
+            let traced = value(&position.trace(numbered), &weights);
+            // A share of a sum is rounded once in play, each of its terms in the trace.
+            assert!(played.abs_diff(traced) <= 2, "{played}, {traced}: {}", fen::write(&position));
+        }
+    }
+}
+
+#[test]
+fn what_is_traced_is_what_plays() {
+    check_trace::<Chess>(Variant::Chess);
+    check_trace::<Superschaak>(Variant::Superschaak);
+    check_trace::<Drops>(Variant::Crazyhouse);
+    check_trace::<Drops>(Variant::Doorgeefsolo);
 }
 
 #[test]

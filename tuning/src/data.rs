@@ -53,7 +53,7 @@ pub struct Data {
 }
 
 /// One game in so many is kept for the test.
-const TEST_GAMES: u64 = 12;
+const TEST_GAMES: u64 = 8;
 
 impl Data {
     /// Reads files of positions. `ties` says for each parameter which one stands for it.

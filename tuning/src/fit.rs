@@ -10,17 +10,15 @@ use eval::Tunable;
 use eval::tapered::Tapered;
 use eval::trace::{Parameter, parameters};
 use eval::weights::Weights;
-use movegen::fen;
-use movegen::piece::Role;
 use movegen::rules::Variant;
-use movegen::square::Square;
 use movegen::variants::chess::Chess;
 use movegen::variants::drops::Drops;
 use movegen::variants::superschaak::Superschaak;
 
 use crate::data::{Data, Example};
+use crate::guess::first_guess;
 use crate::model::{Model, Values, expected};
-use crate::source;
+use crate::{source, structure};
 
 /// Arguments of `fit`.
 #[derive(clap::Args, Debug)]
@@ -46,6 +44,9 @@ pub struct Args {
     /// How many positions the present value of a parameter weighs
     #[arg(long, value_name = "N", default_value_t = 30.0)]
     pull: f32,
+    /// How many positions say that neighbouring squares, distances or numbers change alike
+    #[arg(long, value_name = "N", default_value_t = 100.0)]
+    smooth: f32,
     /// Seed of the order of the positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -71,10 +72,10 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 
 fn fit<P: Tunable>(args: &Args) -> anyhow::Result<()> {
     let variant = args.variant.variant;
-    let position: P = fen::parse(variant.start_fen(), variant, false)?;
-    let weights = position.weights();
+    let weights = &first_guess(variant);
     let numbered: &'static Weights<Parameter> = Box::leak(Box::new(parameters(weights)));
-    let ties = ties(numbered, variant);
+    let ties = structure::ties(numbered);
+    let neighbours = structure::neighbours(numbered, &ties);
     let begun = Instant::now();
     let data = Data::read::<P>(&args.data, variant, numbered, &ties)?;
     eprintln!(
@@ -86,7 +87,7 @@ fn fit<P: Tunable>(args: &Args) -> anyhow::Result<()> {
         begun.elapsed().as_secs_f64()
     );
     let start = start_values(weights, &ties);
-    let mut fit = Fit::new(args, &data, weights, start);
+    let mut fit = Fit::new(args, &data, neighbours, start);
     fit.tell("before");
     fit.minimise();
     fit.tell("after");
@@ -98,7 +99,7 @@ fn fit<P: Tunable>(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The values that play now; those of tied parameters averaged.
+/// The values of a table; those of tied parameters averaged.
 fn start_values(weights: &Weights, ties: &[u16]) -> Values {
     let mut values = Vec::new();
     weights.map(&mut |value: Tapered| values.push([value.middle() as f32, value.end() as f32]));
@@ -119,23 +120,6 @@ fn rounded(weights: &Weights, values: &Values) -> Weights {
     })
 }
 
-/// Which parameter stands for each: where arrays differ from game to game, the wings are alike.
-fn ties(numbered: &Weights<Parameter>, variant: Variant) -> Vec<u16> {
-    let mut count = 0;
-    numbered.map(&mut |_| count += 1);
-    let mut ties: Vec<u16> = (0..count).collect();
-    if variant == Variant::Superschaak {
-        for role in Role::ALL {
-            for square in Square::all().filter(|square| square.file() > 3) {
-                let mirrored = Square::at(7 - square.file(), square.rank());
-                let of = |square: Square| numbered.squares[role.index()][square.index()].0;
-                ties[usize::from(of(square))] = of(mirrored);
-            }
-        }
-    }
-    ties
-}
-
 /// The state of a fit.
 struct Fit<'a> {
     args: &'a Args,
@@ -143,16 +127,17 @@ struct Fit<'a> {
     model: Model<'a>,
     /// Slope of the expected result, by centipawn.
     steepness: f32,
+    neighbours: Vec<(u16, u16)>,
     start: Values,
     values: Values,
 }
 
 impl<'a> Fit<'a> {
-    fn new(args: &'a Args, data: &'a Data, weights: &Weights, start: Values) -> Fit<'a> {
-        let model = Model { entries: &data.entries, danger: weights.danger };
+    fn new(args: &'a Args, data: &'a Data, neighbours: Vec<(u16, u16)>, start: Values) -> Fit<'a> {
+        let model = Model { entries: &data.entries };
         let steepness = steepness(&data.training);
-        eprintln!("{:.5} a centipawn fits the scores to the results best", steepness);
-        Fit { args, data, model, steepness, values: start.clone(), start }
+        eprintln!("{steepness:.5} a centipawn fits the scores of the searches to the results best");
+        Fit { args, data, model, steepness, neighbours, values: start.clone(), start }
     }
 
     fn target(&self, example: &Example) -> f32 {
@@ -170,7 +155,7 @@ impl<'a> Fit<'a> {
                 result += f64::from(expectation - example.result).powi(2);
             }
             let count = examples.len().max(1) as f64;
-            eprintln!("{when}, {name}: error {:.6}, against results alone {:.6}", target / count, result / count);
+            eprintln!("{when}, {name}: error {:.5}, against results alone {:.5}", target / count, result / count);
         }
     }
 
@@ -214,14 +199,27 @@ impl<'a> Fit<'a> {
             let by = (expectation - self.target(example)) * slope / self.steepness;
             self.model.add_gradient(example, &self.values, by, &mut gradient);
         }
-        // A position's curvature is at most slope squared, a sixteenth.
-        let pull = self.args.pull * batch.len() as f32 / self.data.training.len().max(1) as f32 / 16.0;
-        for ((slot, value), start) in gradient.iter_mut().zip(&self.values).zip(&self.start) {
-            for half in 0..2 {
-                slot[half] += pull * (value[half] - start[half]);
+        self.add_expectations(batch.len(), &mut gradient);
+        gradient
+    }
+
+    /// Adds what is expected without looking at positions: that values stay, and change like their neighbours.
+    fn add_expectations(&self, batch: usize, gradient: &mut Values) {
+        // A position's curvature is at most the slope squared, a sixteenth.
+        let position = batch as f32 / self.data.training.len().max(1) as f32 / 16.0;
+        let (pull, smooth) = (self.args.pull * position, self.args.smooth * position);
+        let change = |i: usize, half: usize| self.values[i][half] - self.start[i][half];
+        for half in 0..2 {
+            for (i, slot) in gradient.iter_mut().enumerate() {
+                slot[half] += pull * change(i, half);
+            }
+            for &(a, b) in &self.neighbours {
+                let (a, b) = (usize::from(a), usize::from(b));
+                let force = smooth * (change(a, half) - change(b, half));
+                gradient[a][half] += force;
+                gradient[b][half] -= force;
             }
         }
-        gradient
     }
 }
 

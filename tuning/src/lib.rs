@@ -3,7 +3,9 @@
 
 pub mod data;
 pub mod fit;
+mod guess;
 pub mod model;
 pub mod sample;
 pub mod selfplay;
 pub mod source;
+mod structure;

@@ -1,6 +1,6 @@
 //! The evaluation as a function of its parameters: values and gradients.
 
-use eval::term::DangerShape;
+use eval::term::{DANGER_DIVISOR, MOST_DANGER};
 
 use crate::data::{Entry, Example};
 
@@ -12,16 +12,6 @@ pub type Values = Vec<[f32; 2]>;
 pub struct Model<'a> {
     /// The entries that examples refer to.
     pub entries: &'a [Entry],
-    /// What danger costs.
-    pub danger: DangerShape,
-}
-
-/// The mean squared error and its gradient by parameter.
-pub struct Gradient {
-    /// By parameter.
-    pub by: Values,
-    /// Sum of squared errors.
-    pub error: f64,
 }
 
 impl Model<'_> {
@@ -38,12 +28,10 @@ impl Model<'_> {
 
     /// What the units cost and by how much more a unit more costs: middle game, endgame.
     fn cost(&self, units: [f32; 2]) -> [(f32, f32); 2] {
-        let DangerShape { divisor, most, end_share } = self.danger;
-        let shares = [1.0, end_share as f32 / 64.0];
-        std::array::from_fn(|i| {
-            let cost = units[i].max(0.0).powi(2) / divisor as f32;
-            let slope = 2.0 * units[i].max(0.0) / divisor as f32;
-            if cost >= most as f32 { (most as f32 * shares[i], 0.0) } else { (cost * shares[i], slope * shares[i]) }
+        units.map(|units| {
+            let counted = units.clamp(0.0, MOST_DANGER as f32);
+            let slope = if counted == units { 2.0 * units } else { 0.0 };
+            (counted * counted / DANGER_DIVISOR as f32, slope / DANGER_DIVISOR as f32)
         })
     }
 

@@ -15,13 +15,22 @@ pub fn centred(numbered: &Weights<Parameter>, mut values: Values) -> Values {
     for role in Role::ALL {
         let squares = &numbered.squares[role.index()];
         // Pawns stand on no first or last rank.
+        if squares.iter().all(|parameter| values[usize::from(parameter.0)] == values[usize::from(squares[0].0)]) {
+            continue;
+        }
         let used = if role == Role::Pawn { &squares[8..56] } else { &squares[..] };
-        let material = usize::from(numbered.material[role.index()].0);
-        for half in 0..2 {
-            let sum: f32 = used.iter().map(|parameter| values[usize::from(parameter.0)][half]).sum();
-            let mean = sum / used.len() as f32;
-            used.iter().for_each(|parameter| values[usize::from(parameter.0)][half] -= mean);
-            values[material][half] += if role == Role::King { 0.0 } else { mean };
+        let mut mean = [0.0; 2];
+        for parameter in used {
+            let value = values[usize::from(parameter.0)];
+            mean = [mean[0] + value[0] / used.len() as f32, mean[1] + value[1] / used.len() as f32];
+        }
+        for parameter in used {
+            let value = &mut values[usize::from(parameter.0)];
+            *value = [value[0] - mean[0], value[1] - mean[1]];
+        }
+        if role != Role::King {
+            let value = &mut values[usize::from(numbered.material[role.index()].0)];
+            *value = [value[0] + mean[0], value[1] + mean[1]];
         }
     }
     values
@@ -35,7 +44,7 @@ pub fn table(variant: Variant, weights: &Weights) -> String {
         "//! The table of {variant}, written by `kwartslag-tuning fit` (docs/tuning.md). Pairs are a middle-game and an\n\
          //! endgame score; arrays by role in the order pawn, knight, bishop, rook, queen, king, veteran, princess, empress,\n\
          //! amazon; squares from a1 on as the owner sees them.\n\n\
-         use super::{{KingWeights, PawnWeights, Weights, t}};\n\n\
+         use super::{{KingWeights, PassedWeights, PawnWeights, PieceWeights, ThreatWeights, Weights, t}};\n\n\
          /// The table of {variant}.\n#[rustfmt::skip]\npub static {name}: Weights = {text};\n"
     )
 }

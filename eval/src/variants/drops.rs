@@ -12,13 +12,11 @@ use crate::variants::{Judgement, judge};
 use crate::weights::{self, Weights};
 use crate::{Evaluate, Tunable};
 
-/// The numbers of the game; crazyhouse's for those that have none of their own.
+/// The numbers of the game: one table for those in which drops may check, one for the others.
 #[inline(always)]
 fn table(position: &Drops) -> &'static Weights {
     match position.rules().variant {
-        Variant::Bughouse => &weights::BUGHOUSE,
-        Variant::Doorgeef | Variant::Euwe => &weights::DOORGEEF,
-        Variant::Doorgeefsolo => &weights::DOORGEEFSOLO,
+        Variant::Doorgeef | Variant::Euwe | Variant::Doorgeefsolo => &weights::DOORGEEFSOLO,
         _ => &weights::CRAZYHOUSE,
     }
 }

@@ -6,15 +6,19 @@ mod ha_lijnen;
 mod superschaak;
 
 use movegen::core::Core;
-use movegen::piece::{Color, Role};
+use movegen::piece::Color;
 
 use crate::accumulator::Accumulator;
-use crate::pieces::{self, Attacks};
+use crate::attacks::{Attacks, king_zone};
+use crate::hands::hand;
+use crate::passed::passed;
+use crate::pawns::Pawns;
 use crate::tapered::{FULL_PHASE, Tapered};
 use crate::term::Term;
+use crate::threats::threats;
 use crate::trace::{Parameter, Trace};
 use crate::weights::Weights;
-use crate::{EVALUATION_LIMIT, king, pawns};
+use crate::{EVALUATION_LIMIT, king, pawns, pieces};
 
 /// The evaluation of a position from the view of the side to move, and its phase.
 pub(crate) struct Judgement<S: Term> {
@@ -47,44 +51,30 @@ pub(crate) fn judge<const SUPER: bool, const HANDS: bool, S: Term>(
 ) -> Judgement<S> {
     use Color::{Black, White};
     let mut attacks = [Attacks::begin(core, White), Attacks::begin(core, Black)];
-    let zones = [pieces::king_zone(core, White), pieces::king_zone(core, Black)];
-    let [white_pawns, black_pawns] = [White, Black].map(|color| attacks[color.index()].by[Role::Pawn.index()]);
+    let zones = [king_zone(core, White), king_zone(core, Black)];
+    let pawns = [Pawns::new(core, White), Pawns::new(core, Black)];
     let mut score = sums.score();
-    score += pieces::mobility::<SUPER, S>(core, White, weights, &mut attacks[0], black_pawns, zones[1]);
-    score -= pieces::mobility::<SUPER, S>(core, Black, weights, &mut attacks[1], white_pawns, zones[0]);
+    score += pieces::mobility::<SUPER, S>(core, White, weights, &mut attacks[0], pawns[1].attacks, zones[1]);
+    score -= pieces::mobility::<SUPER, S>(core, Black, weights, &mut attacks[1], pawns[0].attacks, zones[0]);
     let [white, black] = &attacks;
-    score += pieces::placement(core, White, weights, white, black);
-    score -= pieces::placement(core, Black, weights, black, white);
-    score += pawns::score(core, White, weights, promotion[0]);
-    score -= pawns::score(core, Black, weights, promotion[1]);
+    let [white_pawns, black_pawns] = &pawns;
+    score += pieces::placement(core, White, weights, [white_pawns, black_pawns]);
+    score -= pieces::placement(core, Black, weights, [black_pawns, white_pawns]);
+    score += threats::<SUPER, S>(core, White, weights, white, black);
+    score -= threats::<SUPER, S>(core, Black, weights, black, white);
+    score += pawns::structure(White, weights, white_pawns, black_pawns);
+    score -= pawns::structure(Black, weights, black_pawns, white_pawns);
+    score += passed(core, White, weights, [white_pawns, black_pawns], [white, black], promotion[0]);
+    score -= passed(core, Black, weights, [black_pawns, white_pawns], [black, white], promotion[1]);
     score += king::danger::<SUPER, HANDS, S>(core, White, weights, white, black, zones[0]);
     score -= king::danger::<SUPER, HANDS, S>(core, Black, weights, black, white, zones[1]);
-    let mut phase = sums.phase();
     if HANDS {
-        let (hands, weight) = hands(core, weights);
-        score += hands;
-        phase += weight;
+        score += hand(core, White, weights);
+        score -= hand(core, Black, weights);
     }
     if core.turn() == Black {
         score = -score;
     }
     score += weights.tempo;
-    Judgement { score, phase: phase.min(FULL_PHASE) }
-}
-
-/// The men in hand, White minus Black, and their phase.
-#[inline(always)]
-fn hands<S: Term>(core: &Core, weights: &Weights<S>) -> (S::Sum, i32) {
-    let mut score = S::Sum::default();
-    let mut phase = 0;
-    let [white, black] = core.stock().0;
-    if white.is_empty() && black.is_empty() {
-        return (score, phase);
-    }
-    for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-        let (w, b) = (white.count(role) as i32, black.count(role) as i32);
-        score += weights.hand[role.index()] * (w - b);
-        phase += weights.phase[role.index()] * (w + b);
-    }
-    (score, phase)
+    Judgement { score, phase: sums.phase().min(FULL_PHASE) }
 }
