@@ -1,5 +1,7 @@
 //! What the tests share: the data, start positions, random games, and positions seen from the other side.
 
+pub mod mates;
+
 use std::path::PathBuf;
 
 use movegen::board::Board;
