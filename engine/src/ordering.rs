@@ -58,6 +58,9 @@ impl CheckSquares {
 /// What a quiet move that attacks the king is preferred by.
 const CHECK_BONUS: i32 = 8_000;
 
+/// What a piece is worth that leaves a square covered by enemy pawns, and what one loses that goes to such a square.
+const PAWN_THREAT: i32 = 8_000;
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Hash,
@@ -166,13 +169,7 @@ impl Picker {
                     self.start_list();
                     if self.quiets_wanted {
                         position.generate(Selection::Quiet, &mut self.moves);
-                        let color = position.actor();
-                        let checks = self.check_squares(position);
-                        let scores = self.moves.iter().map(|&mv| {
-                            history.quiet(color, mv, context)
-                                + if checks.attacked_by(mv) && !self_loses(position, mv) { CHECK_BONUS } else { 0 }
-                        });
-                        self.scores.extend(scores);
+                        self.score_quiets(position, history, context);
                     }
                 }
                 Stage::Quiet => match if self.quiets_wanted { self.best() } else { None } {
@@ -213,6 +210,27 @@ impl Picker {
         self.moves.clear();
         self.scores.clear();
         self.next = 0;
+    }
+
+    /// Scores the quiet moves by what was learnt of them, safe checks and the squares that enemy pawns cover.
+    #[inline(always)]
+    fn score_quiets<P: Evaluate>(&mut self, position: &P, history: &History, context: &Context) {
+        let color = position.actor();
+        let checks = self.check_squares(position);
+        let pawns = position.core().board().men(!color, Role::Pawn).forward(!color);
+        let covered = if P::EXCHANGES { pawns.west() | pawns.east() } else { Bitboard::EMPTY };
+        let scores = self.moves.iter().map(|&mv| {
+            let mut score = history.quiet(color, mv, context);
+            if checks.attacked_by(mv) && !loses_much(position, mv) {
+                score += CHECK_BONUS;
+            }
+            if mv.mover() != Role::Pawn {
+                score -= PAWN_THREAT * i32::from(covered.has(mv.to()));
+                score += PAWN_THREAT * i32::from(!mv.is_drop() && covered.has(mv.from()));
+            }
+            score
+        });
+        self.scores.extend(scores);
     }
 
     fn generate_tactical<P: Evaluate>(&mut self, position: &P, history: &History) {
@@ -273,9 +291,9 @@ impl Default for Picker {
     }
 }
 
-/// Whether the man that moves is lost for less.
+/// Whether the move loses the man for less, by more than a trifle.
 #[inline(always)]
-fn self_loses<P: Evaluate>(position: &P, mv: Move) -> bool {
+fn loses_much<P: Evaluate>(position: &P, mv: Move) -> bool {
     !position.see_ge(mv, -60, position.values())
 }
 
