@@ -156,6 +156,9 @@ pub trait Session: Send + Sync {
     /// of this seat.
     fn illegal(&self, moves: &[String], seating: Seating) -> Vec<MoveError>;
 
+    /// The same game after further moves, given as UCI text. A fault's place counts from the first of them.
+    fn continued(&self, moves: &[String]) -> Opened;
+
     /// Counts the sequences of `depth` legal moves below each legal move and tells each to `report`; the sum, or
     /// `None` if the control stopped it.
     fn perft(&self, depth: u32, control: &Control, report: &mut dyn FnMut(&str, u64)) -> Option<u64>;
@@ -213,18 +216,7 @@ pub fn open(rules: &Rules, fen: Option<&str>, moves: &[String]) -> Result<Opened
 fn open_as<P: Evaluate>(rules: &Rules, fen: Option<&str>, moves: &[String]) -> Result<Opened, FenError> {
     let start = rules.start_fen();
     let position: P = fen::parse(fen.unwrap_or(&start), rules.variant, rules.writes_chess960())?;
-    let mut game = Game::new(position);
-    let mut fault = None;
-    for (index, text) in moves.iter().enumerate() {
-        match notation::parse_uci(game.position(), text) {
-            Ok(mv) => game.play(mv),
-            Err(error) => {
-                fault = Some(IllegalMove { ply: index + 1, board: None, error });
-                break;
-            }
-        }
-    }
-    Ok(Opened { session: Arc::new(Seat { game }), fault })
+    Ok(Seat { game: Game::new(position) }.continued(moves))
 }
 
 /// The session of one family of games.
@@ -254,6 +246,21 @@ impl<P: Evaluate> Session for Seat<P> {
 
     fn illegal(&self, moves: &[String], _seating: Seating) -> Vec<MoveError> {
         moves.iter().filter_map(|text| self.choosable(text).err()).collect()
+    }
+
+    fn continued(&self, moves: &[String]) -> Opened {
+        let mut game = self.game.clone();
+        let mut fault = None;
+        for (index, text) in moves.iter().enumerate() {
+            match notation::parse_uci(game.position(), text) {
+                Ok(mv) => game.play(mv),
+                Err(error) => {
+                    fault = Some(IllegalMove { ply: index + 1, board: None, error });
+                    break;
+                }
+            }
+        }
+        Opened { session: Arc::new(Seat { game }), fault }
     }
 
     fn perft(&self, depth: u32, control: &Control, report: &mut dyn FnMut(&str, u64)) -> Option<u64> {

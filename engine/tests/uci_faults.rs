@@ -189,6 +189,44 @@ fn an_illegal_move_in_position_is_named_and_the_game_stays_before_it() {
     assert_ne!(gui.best_move(), "(none)");
 }
 
+/// A GUI sends the whole game before each move. What was played already is not played again, and must not be taken for
+/// played where it differs: another start, another game, fewer moves, a fault.
+#[test]
+fn a_position_that_continues_the_game_is_the_same_as_one_set_up_anew() {
+    let mut gui = Gui::start();
+    let other = "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+    let mut check = |command: &str, fen: &str, fault: Option<&str>| {
+        gui.send(&format!("position {command}"));
+        let lines = gui.sync();
+        match fault {
+            Some(fault) => assert!(one_error(&lines).contains(fault), "{command}: {lines:?}"),
+            None => assert!(!lines.iter().any(|line| line.contains("error")), "{command}: {lines:?}"),
+        }
+        let shown = gui.shown("Fen: ");
+        assert!(shown.starts_with(fen), "{command}: {shown}");
+    };
+    let open = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w";
+    let knight = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b";
+    check("startpos moves e2e4 e7e5", open, None);
+    check("startpos moves e2e4 e7e5 g1f3", knight, None);
+    check("startpos moves e2e4 e7e5 g1f3", knight, None);
+    check("startpos moves e2e4 e7e5 g1f3 f3g5 b8c6", knight, Some("ply 4"));
+    check("startpos moves e2e4 e7e5 g1f3 f3g5 b8c6", knight, Some("ply 4"));
+    check(
+        "startpos moves e2e4 e7e5 g1f3 b8c6 g1g3",
+        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w",
+        Some("ply 5"),
+    );
+    check("startpos moves e2e4 e7e5", open, None);
+    check("startpos moves d2d4", "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b", None);
+    check(other, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b", None);
+    check(&format!("{other} moves e7e5"), "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w", None);
+    gui.send("setoption name UCI_Variant value crazyhouse");
+    gui.send("position startpos moves e2e4 e7e5");
+    gui.sync();
+    assert!(gui.shown("Fen: ").starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR[] w"));
+}
+
 #[test]
 fn a_bad_fen_keeps_the_previous_position() {
     let mut gui = Gui::start();

@@ -38,17 +38,7 @@ pub(super) fn open(rules: &Rules, fen: &str, moves: &[String]) -> Result<Opened,
     } else {
         fen::parse_pair(fen, rules.variant, rules.writes_chess960())?
     };
-    let mut game = PairGame::new(pair);
-    let mut fault = None;
-    for (index, entry) in moves.iter().enumerate() {
-        let played = text::parse(game.pair(), entry)
-            .and_then(|action| game.play(action).map_err(|error| MoveError::illegal(entry, Fault::Action(error))));
-        if let Err(error) = played {
-            fault = Some(IllegalMove { ply: index + 1, board: board_of(entry), error });
-            break;
-        }
-    }
-    Ok(Opened { session: Arc::new(Table { game }), fault })
+    Ok(Table { game: PairGame::new(pair) }.continued(moves))
 }
 
 /// The board that an entry of a move list names.
@@ -89,6 +79,20 @@ impl Session for Table {
 
     fn illegal(&self, moves: &[String], seating: Seating) -> Vec<MoveError> {
         moves.iter().filter_map(|entry| self.choosable(entry, seating).err()).collect()
+    }
+
+    fn continued(&self, moves: &[String]) -> Opened {
+        let mut game = self.game.clone();
+        let mut fault = None;
+        for (index, entry) in moves.iter().enumerate() {
+            let played = text::parse(game.pair(), entry)
+                .and_then(|action| game.play(action).map_err(|error| MoveError::illegal(entry, Fault::Action(error))));
+            if let Err(error) = played {
+                fault = Some(IllegalMove { ply: index + 1, board: board_of(entry), error });
+                break;
+            }
+        }
+        Opened { session: Arc::new(Table { game }), fault }
     }
 
     fn perft(&self, depth: u32, control: &Control, report: &mut dyn FnMut(&str, u64)) -> Option<u64> {

@@ -13,7 +13,7 @@ use super::output::Output;
 use super::parse::{self, Command, Go, Origin, ParseError};
 use super::worker::{GoTask, Task, Work, Worker};
 use crate::limits::Limits;
-use crate::session::{self, Notation, Opened, Request, START_BOTH, Session};
+use crate::session::{self, Notation, Opened, Request, Rules, START_BOTH, Session};
 use crate::team::ClocksB;
 
 /// What comes after a line.
@@ -25,6 +25,13 @@ pub(crate) enum Flow {
     Quit,
 }
 
+/// What the session was set up from.
+struct Source {
+    rules: Rules,
+    origin: Origin,
+    moves: Vec<String>,
+}
+
 /// How long `quit` waits for running searches to give their answers.
 const FAREWELL: Duration = Duration::from_secs(1);
 
@@ -34,6 +41,7 @@ pub(crate) struct Engine {
     worker: Worker,
     options: Options,
     session: Arc<dyn Session>,
+    source: Source,
     /// Whether no `position` has been given since the variant was chosen.
     untouched: bool,
     debug: bool,
@@ -50,11 +58,13 @@ impl Engine {
         let options = Options::default();
         let worker = Worker::start(Arc::clone(&output), options.hash)?;
         let opened = session::open(&options.rules, None, &[]).map_err(io::Error::other)?;
+        let source = Source { rules: options.rules, origin: Origin::Start, moves: Vec::new() };
         Ok(Engine {
             output,
             worker,
             options,
             session: opened.session,
+            source,
             untouched: true,
             debug: false,
             seed: RandomState::new().build_hasher().finish(),
@@ -86,7 +96,7 @@ impl Engine {
             Command::NewGame => self.worker.push(Task::Clear),
             Command::Position { origin, moves } => {
                 self.untouched = false;
-                self.set_position(&origin, &moves);
+                self.set_position(origin, moves);
             }
             Command::Go(go) => self.go(*go),
             Command::Stop => {
@@ -146,10 +156,10 @@ impl Engine {
             Effect::Hash => self.worker.push(Task::Resize(self.options.hash)),
             Effect::ClearHash => self.worker.push(Task::Clear),
             // A position that was given stays as it is written until the next one.
-            Effect::Rules if self.untouched => self.set_position(&Origin::Start, &[]),
+            Effect::Rules if self.untouched => self.set_position(Origin::Start, Vec::new()),
             Effect::Rules => {}
             Effect::Variant => {
-                self.set_position(&Origin::Start, &[]);
+                self.set_position(Origin::Start, Vec::new());
                 self.untouched = true;
                 self.describe_variant();
                 self.worker.push(Task::Clear);
@@ -166,19 +176,32 @@ impl Engine {
             .note(format_args!("variant {name} files 8 ranks 8 pocket {pocket} template {template} startpos {start}"));
     }
 
-    /// Sets up a position. With a bad FEN the old one stays; at an illegal move the game stops before it.
-    fn set_position(&mut self, origin: &Origin, moves: &[String]) {
-        let fen = match origin {
+    /// Sets up a position. With a bad FEN the old one stays; at an illegal move the game stops before it. Moves that
+    /// continue the present game are played on from there: replaying a long game would cost time at every move.
+    fn set_position(&mut self, origin: Origin, mut moves: Vec<String>) {
+        let rules = self.options.rules;
+        let Source { rules: old_rules, origin: old_origin, moves: old_moves } = &self.source;
+        let is_known = rules == *old_rules && origin == *old_origin;
+        let further = moves.strip_prefix(old_moves.as_slice()).filter(|_| is_known);
+        let played = further.map_or(0, |further| moves.len() - further.len());
+        let fen = match &origin {
             Origin::Start => None,
             Origin::StartBoth => Some(START_BOTH),
             Origin::Fen(fen) => Some(fen.as_str()),
         };
-        match session::open(&self.options.rules, fen, moves) {
+        let opened = match further {
+            Some(further) => Ok(self.session.continued(further)),
+            None => session::open(&rules, fen, &moves),
+        };
+        match opened {
             Ok(Opened { session, fault }) => {
                 self.session = session;
-                if let Some(fault) = fault {
+                if let Some(mut fault) = fault {
+                    fault.ply += played;
+                    moves.truncate(fault.ply - 1);
                     self.output.error(fault);
                 }
+                self.source = Source { rules, origin, moves };
             }
             Err(error) => self.output.error(error),
         }
