@@ -9,9 +9,9 @@ use crate::limits::{Limits, SearchOptions};
 /// Moves for which the time left must do if nobody says how many.
 const MOVES_TO_GO: i64 = 32;
 
-/// With so many times the overhead on the clock the increment is spent as it comes; with less some of it is saved. A
-/// clock near the overhead would not survive a delay much longer than usual.
-const CUSHION: i64 = 4;
+/// With so many times the overhead on the clock time is spent as it comes; with less some of the increment is saved, and
+/// no move may take long. A clock near the overhead would not survive a delay much longer than usual.
+const CUSHION: i64 = 10;
 
 /// Longer times are as good as this, some weeks in milliseconds.
 const LONGEST: i64 = 1 << 31;
@@ -40,10 +40,11 @@ impl Clock {
         let overhead = overhead.as_millis().min(LONGEST as u128) as i64;
         let usable = left.saturating_sub(overhead).clamp(0, LONGEST);
         let moves = limits.moves_to_go.map_or(MOVES_TO_GO, i64::from).clamp(1, 60);
-        // With a last move before the control everything may go but a little.
-        let most = if moves == 1 { usable * 9 / 10 } else { usable * 2 / 5 };
         let cushion = (CUSHION * overhead).max(1);
-        let spent = (increment * 3 / 4).min(usable) * usable.min(cushion) / cushion;
+        let eased = |time: i64| time * usable.min(cushion) / cushion;
+        // With a last move before the control everything may go but a little.
+        let most = if moves == 1 { usable * 9 / 10 } else { eased(usable * 2 / 5) };
+        let spent = eased((increment * 3 / 4).min(usable));
         let soft = (usable / moves + spent).min(most);
         let hard = (soft * 4).min(most.max(usable / moves));
         let hard = millis(hard);
