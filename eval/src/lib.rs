@@ -66,6 +66,9 @@ pub trait Evaluate: Position {
 
 /// A game whose evaluation is a table of [`Weights`] that can be tuned.
 pub trait Tunable: Evaluate {
+    /// [`evaluate`](Evaluate::evaluate) by code that runs on any processor.
+    fn evaluate_anywhere(&self, accumulator: &Self::Accumulator) -> i32;
+
     /// The table that plays.
     fn weights(&self) -> &'static Weights;
 

@@ -112,7 +112,9 @@ fn check_trace<P: Tunable>(variant: Variant) {
             seed ^= seed >> 7;
             seed ^= seed << 17;
             position.make(moves[(seed >> 11) as usize % moves.len()], &mut ());
-            let played = position.evaluate(&position.fresh());
+            let sums = position.fresh();
+            let played = position.evaluate(&sums);
+            assert_eq!(played, position.evaluate_anywhere(&sums), "as compiled for this processor");
             let traced = value(&position.trace(numbered), &weights);
             // A share of a sum is rounded once in play, each of its terms in the trace.
             assert!(played.abs_diff(traced) <= 2, "{played}, {traced}: {}", fen::write(&position));

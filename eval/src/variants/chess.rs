@@ -7,7 +7,7 @@ use movegen::variants::chess::Chess;
 use crate::accumulator::Accumulator;
 use crate::term::Term;
 use crate::trace::{Parameter, Trace};
-use crate::variants::{Judgement, judge};
+use crate::variants::{Judgement, centipawns, judge};
 use crate::weights::{self, Weights};
 use crate::{Evaluate, Tunable};
 
@@ -29,7 +29,7 @@ impl Evaluate for Chess {
     }
 
     fn evaluate(&self, accumulator: &Accumulator) -> i32 {
-        weigh(self, accumulator, &weights::CHESS).centipawns()
+        centipawns::<false, false>(self.core(), accumulator, &weights::CHESS, [64; 2])
     }
 
     #[inline(always)]
@@ -45,6 +45,10 @@ impl Evaluate for Chess {
 }
 
 impl Tunable for Chess {
+    fn evaluate_anywhere(&self, accumulator: &Accumulator) -> i32 {
+        weigh(self, accumulator, &weights::CHESS).centipawns()
+    }
+
     fn weights(&self) -> &'static Weights {
         &weights::CHESS
     }

@@ -8,7 +8,7 @@ use movegen::variants::drops::Drops;
 use crate::accumulator::Accumulator;
 use crate::term::Term;
 use crate::trace::{Parameter, Trace};
-use crate::variants::{Judgement, judge};
+use crate::variants::{Judgement, centipawns, judge};
 use crate::weights::{self, Weights};
 use crate::{Evaluate, Tunable};
 
@@ -39,7 +39,7 @@ impl Evaluate for Drops {
     }
 
     fn evaluate(&self, accumulator: &Accumulator) -> i32 {
-        weigh(self, accumulator, table(self)).centipawns()
+        centipawns::<false, true>(self.core(), accumulator, table(self), [64; 2])
     }
 
     #[inline(always)]
@@ -64,6 +64,10 @@ impl Evaluate for Drops {
 }
 
 impl Tunable for Drops {
+    fn evaluate_anywhere(&self, accumulator: &Accumulator) -> i32 {
+        weigh(self, accumulator, table(self)).centipawns()
+    }
+
     fn weights(&self) -> &'static Weights {
         table(self)
     }

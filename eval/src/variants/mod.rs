@@ -40,6 +40,37 @@ impl From<Judgement<Parameter>> for Trace {
     }
 }
 
+/// What the men are worth in centipawns (see [`judge`]), reckoned by instructions that count bits where the processor has
+/// them.
+#[inline(always)]
+pub(crate) fn centipawns<const SUPER: bool, const HANDS: bool>(
+    core: &Core,
+    sums: &Accumulator,
+    weights: &Weights,
+    promotion: [i32; 2],
+) -> i32 {
+    #[cfg(all(target_arch = "x86_64", not(all(target_feature = "popcnt", target_feature = "bmi1"))))]
+    if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") {
+        // SAFETY: the processor has just said that it has the instructions for which the function is compiled.
+        #[allow(unsafe_code)]
+        return unsafe { with_bit_counts::<SUPER, HANDS>(core, sums, weights, promotion) };
+    }
+    judge::<SUPER, HANDS, Tapered>(core, sums, weights, promotion).centipawns()
+}
+
+/// [`centipawns`], compiled for processors with POPCNT and BMI1: half of the evaluation is counting squares
+/// (benches/benches/evaluation.rs).
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt,bmi1")]
+fn with_bit_counts<const SUPER: bool, const HANDS: bool>(
+    core: &Core,
+    sums: &Accumulator,
+    weights: &Weights,
+    promotion: [i32; 2],
+) -> i32 {
+    judge::<SUPER, HANDS, Tapered>(core, sums, weights, promotion).centipawns()
+}
+
 /// What the men on the board and in hand are worth to the side to move, in a game with a check rule.
 /// `promotion` says for each colour how many 64ths of a promotion the stock offers.
 #[inline(always)]

@@ -7,7 +7,7 @@ use movegen::variants::superschaak::Superschaak;
 use crate::accumulator::Accumulator;
 use crate::term::Term;
 use crate::trace::{Parameter, Trace};
-use crate::variants::{Judgement, judge};
+use crate::variants::{Judgement, centipawns, judge};
 use crate::weights::{SUPERSCHAAK, Weights};
 use crate::{Evaluate, Tunable};
 
@@ -25,9 +25,13 @@ fn promotion(position: &Superschaak, color: Color) -> i32 {
 }
 
 #[inline(always)]
+fn promotions(position: &Superschaak) -> [i32; 2] {
+    Color::ALL.map(|color| promotion(position, color))
+}
+
+#[inline(always)]
 fn weigh<S: Term>(position: &Superschaak, sums: &Accumulator<S>, weights: &Weights<S>) -> Judgement<S> {
-    let promotion = Color::ALL.map(|color| promotion(position, color));
-    judge::<true, false, S>(position.core(), sums, weights, promotion)
+    judge::<true, false, S>(position.core(), sums, weights, promotions(position))
 }
 
 impl Evaluate for Superschaak {
@@ -43,7 +47,7 @@ impl Evaluate for Superschaak {
     }
 
     fn evaluate(&self, accumulator: &Accumulator) -> i32 {
-        weigh(self, accumulator, &SUPERSCHAAK).centipawns()
+        centipawns::<true, false>(self.core(), accumulator, &SUPERSCHAAK, promotions(self))
     }
 
     #[inline(always)]
@@ -59,6 +63,10 @@ impl Evaluate for Superschaak {
 }
 
 impl Tunable for Superschaak {
+    fn evaluate_anywhere(&self, accumulator: &Accumulator) -> i32 {
+        weigh(self, accumulator, &SUPERSCHAAK).centipawns()
+    }
+
     fn weights(&self) -> &'static Weights {
         &SUPERSCHAAK
     }
