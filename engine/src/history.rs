@@ -2,29 +2,36 @@
 
 use movegen::moves::Move;
 use movegen::piece::{Color, Role};
+use movegen::square::Square;
 
 /// No history value exceeds this.
 pub const MOST: i32 = 16_384;
 
 /// Kinds of movers: each role, and each role as a man dropped.
 const MOVERS: usize = 2 * Role::COUNT;
-/// A man on a square: what a continuation is looked up by.
-const PLACES: usize = Role::COUNT * 64;
+/// Values by man and square.
+type ByPlace = [[i16; 64]; Role::COUNT];
 
 /// A move as far as later moves depend on it: which man came where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place(u16);
+pub struct Place {
+    role: Role,
+    square: Square,
+}
 
 impl Place {
+    /// How many there are.
+    const COUNT: usize = Role::COUNT * 64;
+
     /// The man that the move brings to its target square.
     #[inline(always)]
     pub fn of(mv: Move) -> Place {
-        Place((mv.role().index() * 64 + mv.to().index()) as u16)
+        Place { role: mv.role(), square: mv.to() }
     }
 
     #[inline(always)]
     pub(crate) fn index(self) -> usize {
-        self.0 as usize % PLACES
+        self.role.index() * 64 + self.square.index()
     }
 }
 
@@ -35,49 +42,39 @@ pub type Context = [Option<Place>; 3];
 #[derive(Clone, Debug)]
 pub struct History {
     /// By colour, mover and target square.
-    main: Vec<[i16; 64]>,
+    main: [Box<[[i16; 64]; MOVERS]>; 2],
     /// By colour, square left and target square; not for drops.
-    butterfly: Vec<[i16; 64]>,
+    butterfly: [Box<[[i16; 64]; 64]>; 2],
     /// By captor, target square and role captured.
     captures: Vec<[i16; Role::COUNT]>,
     /// After a move of the opponent, and after one of the same player: by the earlier man on its square, then the
     /// later one.
-    continuation: [Vec<[i16; PLACES]>; 2],
+    continuation: [Vec<ByPlace>; 2],
 }
 
 impl History {
     /// Knows nothing.
     pub fn new() -> History {
         History {
-            main: vec![[0; 64]; 2 * MOVERS],
-            butterfly: vec![[0; 64]; 2 * 64],
-            captures: vec![[0; Role::COUNT]; PLACES],
-            continuation: std::array::from_fn(|_| vec![[0; PLACES]; PLACES]),
+            main: std::array::from_fn(|_| Box::new([[0; 64]; MOVERS])),
+            butterfly: std::array::from_fn(|_| Box::new([[0; 64]; 64])),
+            captures: vec![[0; Role::COUNT]; Place::COUNT],
+            continuation: std::array::from_fn(|_| vec![[[0; 64]; Role::COUNT]; Place::COUNT]),
         }
     }
 
+    /// What is known of the quiet moves of this colour after these moves.
     #[inline(always)]
-    fn main_row(color: Color, mv: Move) -> usize {
-        color.index() * MOVERS + if mv.is_drop() { Role::COUNT } else { 0 } + mv.role().index()
-    }
-
-    /// How well a quiet move has done; about -5 to 5 times [`MOST`].
-    #[inline(always)]
-    pub fn quiet(&self, color: Color, mv: Move, context: &Context) -> i32 {
-        let to = mv.to().index();
-        let mut score = i32::from(self.main[History::main_row(color, mv)][to]);
-        if !mv.is_drop() {
-            score += i32::from(self.butterfly[color.index() * 64 + mv.from().index()][to]);
-        } else {
-            score *= 2;
+    pub fn quiets(&self, color: Color, context: &Context) -> Quiets<'_> {
+        let after = |ago: usize| {
+            let row = |place: Place| &self.continuation[usize::from(ago > 0)][place.index()];
+            context[ago].map_or(&NOTHING, row)
+        };
+        Quiets {
+            main: &self.main[color.index()],
+            butterfly: &self.butterfly[color.index()],
+            continuation: [after(0), after(1), after(2)],
         }
-        let place = Place::of(mv).index();
-        for (ago, earlier) in context.iter().enumerate() {
-            if let Some(earlier) = earlier {
-                score += i32::from(self.continuation[usize::from(ago > 0)][earlier.index()][place]);
-            }
-        }
-        score
     }
 
     /// How well a capture has done, up to [`MOST`].
@@ -89,14 +86,14 @@ impl History {
     /// Remembers that a quiet move did well (positive) or badly.
     pub fn note_quiet(&mut self, color: Color, mv: Move, context: &Context, bonus: i32) {
         let to = mv.to().index();
-        learn(&mut self.main[History::main_row(color, mv)][to], bonus);
+        learn(&mut self.main[color.index()][main_row(mv)][to], bonus);
         if !mv.is_drop() {
-            learn(&mut self.butterfly[color.index() * 64 + mv.from().index()][to], bonus);
+            learn(&mut self.butterfly[color.index()][mv.from().index()][to], bonus);
         }
-        let place = Place::of(mv).index();
         for (ago, earlier) in context.iter().enumerate() {
             if let Some(earlier) = earlier {
-                learn(&mut self.continuation[usize::from(ago > 0)][earlier.index()][place], bonus);
+                let after = &mut self.continuation[usize::from(ago > 0)][earlier.index()];
+                learn(&mut after[mv.role().index()][to], bonus);
             }
         }
     }
@@ -111,6 +108,33 @@ impl Default for History {
     fn default() -> History {
         History::new()
     }
+}
+
+/// What [`History`] knows of the quiet moves at one node.
+#[derive(Clone, Copy, Debug)]
+pub struct Quiets<'a> {
+    main: &'a [[i16; 64]; MOVERS],
+    butterfly: &'a [[i16; 64]; 64],
+    continuation: [&'a ByPlace; 3],
+}
+
+impl Quiets<'_> {
+    /// How well the move has done; about -5 to 5 times [`MOST`].
+    #[inline(always)]
+    pub fn of(&self, mv: Move) -> i32 {
+        let (role, to) = (mv.role().index(), mv.to().index());
+        let main = i32::from(self.main[main_row(mv)][to]);
+        let by_square = if mv.is_drop() { main } else { i32::from(self.butterfly[mv.from().index()][to]) };
+        self.continuation.iter().fold(main + by_square, |score, after| score + i32::from(after[role][to]))
+    }
+}
+
+/// What follows where there is no earlier move.
+static NOTHING: ByPlace = [[0; 64]; Role::COUNT];
+
+#[inline(always)]
+fn main_row(mv: Move) -> usize {
+    mv.role().index() + if mv.is_drop() { Role::COUNT } else { 0 }
 }
 
 /// Moves a value towards the bonus, the less the nearer it is to [`MOST`].
@@ -136,12 +160,12 @@ mod tests {
             for _ in 0..100 {
                 history.note_quiet(Color::Black, mv, &context, bonus);
             }
-            assert!(history.quiet(Color::Black, mv, &context) <= 5 * MOST);
+            assert!(history.quiets(Color::Black, &context).of(mv) <= 5 * MOST);
         }
-        assert_eq!(history.quiet(Color::White, mv, &Context::default()), 0);
+        assert_eq!(history.quiets(Color::White, &Context::default()).of(mv), 0);
         for _ in 0..200 {
             history.note_quiet(Color::Black, mv, &context, -3000);
         }
-        assert!(history.quiet(Color::Black, mv, &context) < 0);
+        assert!(history.quiets(Color::Black, &context).of(mv) < 0);
     }
 }

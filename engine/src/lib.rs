@@ -9,6 +9,7 @@ pub mod knowledge;
 pub mod limits;
 mod memory;
 pub mod ordering;
+mod parameters;
 mod picture;
 mod pruning;
 mod quiescence;

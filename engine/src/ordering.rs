@@ -9,6 +9,7 @@ use movegen::piece::Role;
 use movegen::position::Selection;
 
 use crate::history::{Context, History};
+use crate::parameters as p;
 
 /// Which moves a node wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +18,14 @@ pub enum Wanted {
     All,
     /// What quiescence looks at: tactical moves, and quiet ones that decide at once.
     Loud,
+}
+
+/// Which quiet moves a picker still deals out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Quiet {
+    All,
+    Checks,
+    None,
 }
 
 /// The squares from which a man of each role attacks the king of the player who is not on move.
@@ -55,13 +64,7 @@ impl CheckSquares {
     }
 }
 
-/// What a quiet move that attacks the king is preferred by.
-const CHECK_BONUS: i32 = 8_000;
-
-/// What a piece is worth that leaves a square covered by enemy pawns, and what one loses that goes to such a square.
-const PAWN_THREAT: i32 = 8_000;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 enum Stage {
     Hash,
     GenerateTactical,
@@ -87,7 +90,7 @@ pub struct Picker {
     scores: Vec<i32>,
     next: usize,
     losing: Vec<Move>,
-    quiets_wanted: bool,
+    quiet: Quiet,
     checks: Option<CheckSquares>,
 }
 
@@ -103,7 +106,7 @@ impl Picker {
             scores: Vec::new(),
             next: 0,
             losing: Vec::new(),
-            quiets_wanted: true,
+            quiet: Quiet::All,
             checks: None,
         }
     }
@@ -116,7 +119,7 @@ impl Picker {
         self.killers = killers;
         self.stage = Stage::Hash;
         self.losing.clear();
-        self.quiets_wanted = true;
+        self.quiet = Quiet::All;
         self.checks = None;
     }
 
@@ -127,7 +130,19 @@ impl Picker {
 
     /// From now on no quiet move any more.
     pub fn skip_quiets(&mut self) {
-        self.quiets_wanted = false;
+        self.quiet = Quiet::None;
+    }
+
+    /// Whether the quiet moves are still to be listed.
+    #[inline(always)]
+    pub(crate) fn is_before_quiets(&self) -> bool {
+        self.stage <= Stage::GenerateQuiet && self.quiet == Quiet::All
+    }
+
+    /// Of the quiet moves, only those that attack the king and do not lose the man; to be asked for before they are
+    /// listed.
+    pub(crate) fn only_checks(&mut self) {
+        self.quiet = Quiet::Checks;
     }
 
     /// The next move. The position must be the one given to [`begin`](Picker::begin).
@@ -167,12 +182,10 @@ impl Picker {
                 Stage::GenerateQuiet => {
                     self.stage = Stage::Quiet;
                     self.start_list();
-                    if self.quiets_wanted {
-                        position.generate(Selection::Quiet, &mut self.moves);
-                        self.score_quiets(position, history, context);
-                    }
+                    self.list_quiets(position);
+                    self.score_quiets(position, history, context);
                 }
-                Stage::Quiet => match if self.quiets_wanted { self.best() } else { None } {
+                Stage::Quiet => match if self.quiet == Quiet::None { None } else { self.best() } {
                     Some(mv) if Some(mv) == self.hash || self.killers.contains(&Some(mv)) => {}
                     Some(mv) => return Some(mv),
                     None => {
@@ -212,6 +225,17 @@ impl Picker {
         self.next = 0;
     }
 
+    fn list_quiets<P: Evaluate>(&mut self, position: &P) {
+        match self.quiet {
+            Quiet::All => position.generate(Selection::Quiet, &mut self.moves),
+            Quiet::Checks => {
+                let checks = self.check_squares(position);
+                position.generate(Selection::Quiet, &mut Checking { position, checks, list: &mut self.moves });
+            }
+            Quiet::None => {}
+        }
+    }
+
     /// Scores the quiet moves by what was learnt of them, safe checks and the squares that enemy pawns cover.
     #[inline(always)]
     fn score_quiets<P: Evaluate>(&mut self, position: &P, history: &History, context: &Context) {
@@ -219,14 +243,15 @@ impl Picker {
         let checks = self.check_squares(position);
         let pawns = position.core().board().men(!color, Role::Pawn).forward(!color);
         let covered = if P::EXCHANGES { pawns.west() | pawns.east() } else { Bitboard::EMPTY };
+        let history = history.quiets(color, context);
         let scores = self.moves.iter().map(|&mv| {
-            let mut score = history.quiet(color, mv, context);
+            let mut score = history.of(mv);
             if checks.attacked_by(mv) && !loses_much(position, mv) {
-                score += CHECK_BONUS;
+                score += p::check_bonus();
             }
             if mv.mover() != Role::Pawn {
-                score -= PAWN_THREAT * i32::from(covered.has(mv.to()));
-                score += PAWN_THREAT * i32::from(!mv.is_drop() && covered.has(mv.from()));
+                score -= p::pawn_threat() * i32::from(covered.has(mv.to()));
+                score += p::pawn_threat() * i32::from(!mv.is_drop() && covered.has(mv.from()));
             }
             score
         });
@@ -258,26 +283,24 @@ impl Picker {
         P::EXCHANGES && !position.see_ge(mv, 0, position.values())
     }
 
-    /// A killer that is legal and quiet here, and not the hash move.
-    fn killer<P: Evaluate>(&self, position: &P, slot: usize) -> Option<Move> {
-        self.killers[slot].filter(|&mv| {
-            self.quiets_wanted && Some(mv) != self.hash && position.is_legal(mv) && !position.is_tactical(mv)
-        })
+    /// A killer that is legal, quiet and wanted here, and not the hash move.
+    fn killer<P: Evaluate>(&mut self, position: &P, slot: usize) -> Option<Move> {
+        let mv = self.killers[slot].filter(|&mv| Some(mv) != self.hash)?;
+        let wanted = match self.quiet {
+            Quiet::All => true,
+            Quiet::Checks => self.check_squares(position).attacked_by(mv),
+            Quiet::None => false,
+        };
+        (wanted && position.is_legal(mv) && !position.is_tactical(mv)).then_some(mv)
     }
 
     /// Takes the best-scored move left on the list.
     #[inline(always)]
     fn best(&mut self) -> Option<Move> {
         let left = &mut self.scores[self.next..];
-        let mut best = 0;
-        for i in 1..left.len() {
-            if left[i] > left[best] {
-                best = i;
-            }
-        }
-        if left.is_empty() {
-            return None;
-        }
+        // Two passes, of which the first looks at several scores at once.
+        let most = left.iter().copied().max()?;
+        let best = left.iter().position(|&score| score == most)?;
         left.swap(0, best);
         let mv = self.moves.swap(self.next, self.next + best);
         self.next += 1;
@@ -294,7 +317,7 @@ impl Default for Picker {
 /// Whether the move loses the man for less, by more than a trifle.
 #[inline(always)]
 fn loses_much<P: Evaluate>(position: &P, mv: Move) -> bool {
-    !position.see_ge(mv, -60, position.values())
+    !position.see_ge(mv, -p::see_check(), position.values())
 }
 
 /// Whether a quiet move decides something at once (see [`Evaluate::decisive_square`]).
@@ -305,6 +328,29 @@ fn is_decisive<P: Evaluate>(position: &P, mv: Move) -> bool {
 /// Whether the move is one of [`Wanted::Loud`].
 pub(crate) fn is_loud<P: Evaluate>(position: &P, mv: Move) -> bool {
     position.is_tactical(mv) || is_decisive(position, mv)
+}
+
+/// Keeps only moves that attack the king from their target and do not lose the man.
+struct Checking<'a, P> {
+    position: &'a P,
+    checks: CheckSquares,
+    list: &'a mut MoveList,
+}
+
+impl<P: Evaluate> MoveSink for Checking<'_, P> {
+    #[inline(always)]
+    fn push(&mut self, mv: Move) {
+        if self.checks.attacked_by(mv) && !loses_much(self.position, mv) {
+            self.list.push(mv);
+        }
+    }
+
+    #[inline(always)]
+    fn extend(&mut self, first: Move, targets: Bitboard) {
+        for to in targets & self.checks.0[first.role().index()] {
+            self.push(first.towards(to));
+        }
+    }
 }
 
 /// Keeps only moves to the decisive square.

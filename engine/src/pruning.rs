@@ -7,6 +7,7 @@ use movegen::moves::Move;
 
 use crate::history::Context;
 use crate::ordering::{Picker, Wanted};
+use crate::parameters as p;
 use crate::report::Bound;
 use crate::score::{is_decided, to_table};
 use crate::search::Facts;
@@ -16,7 +17,17 @@ use crate::worker::{Node, Scout, Worker};
 /// Reductions in plies for late moves, by depth and number of the move.
 fn reduction(depth: i32, count: usize) -> i32 {
     let product = f64::from(depth.max(1)).ln() * (count.max(1) as f64).ln();
-    (0.6 + product / 2.2) as i32
+    (f64::from(p::reduction_base()) / 100.0 + product / (f64::from(p::reduction_divisor()) / 100.0)) as i32
+}
+
+/// Whether the quiet moves from this number on come too late, or are too quiet for the distance to alpha.
+fn quiets_are_hopeless(count: usize, node: &Facts) -> bool {
+    let depth = node.depth;
+    let most = (p::late_moves() + depth * depth) as usize / if node.improving { 1 } else { 2 };
+    let is_futile = || {
+        depth <= p::futility_depth() && node.evaluation + p::futility_base() + p::futility_slope() * depth <= node.alpha
+    };
+    depth <= p::late_depth() && (count > most || is_futile())
 }
 
 /// What a search without the best move says of it.
@@ -43,18 +54,19 @@ impl<P: Evaluate> Worker<'_, P> {
             Some(entry) if !is_decided(entry.score) && entry.settles(node.evaluation, node.evaluation) => entry.score,
             _ => node.evaluation,
         };
-        if depth <= 3 && evaluation + 140 + 180 * depth * depth < alpha {
+        if depth <= p::razoring_depth() && evaluation + p::razoring_base() + p::razoring_slope() * depth * depth < alpha
+        {
             let score = self.quiesce::<Scout>(alpha, beta, ply, 0);
             if score <= alpha {
                 return Some(score);
             }
         }
-        let margin = 85 * (depth - i32::from(improving));
-        if depth <= 8 && evaluation - margin >= beta && !is_decided(evaluation) {
+        let margin = p::reverse_slope() * (depth - i32::from(improving));
+        if depth <= p::reverse_depth() && evaluation - margin >= beta && !is_decided(evaluation) {
             return Some((evaluation + beta) / 2);
         }
         let passed_before = ply > 0 && self.plies[ply - 1].passed;
-        if depth >= 3 && evaluation >= beta && !passed_before && self.position().may_pass() {
+        if depth >= p::null_depth() && evaluation >= beta && !passed_before && self.position().may_pass() {
             let score = self.pass(beta, depth, ply, evaluation);
             if score >= beta && !self.stopped {
                 return Some(if is_decided(score) { beta } else { score });
@@ -66,8 +78,8 @@ impl<P: Evaluate> Worker<'_, P> {
     /// A capture that wins so much that a shallower search suffices to see the cut (M. Buro 1995).
     fn probcut(&mut self, node: &Facts) -> Option<i32> {
         let &Facts { depth, ply, beta, .. } = node;
-        let target = beta + 190 - 50 * i32::from(node.improving);
-        if depth < 5
+        let target = beta + p::probcut_margin() - p::probcut_improving() * i32::from(node.improving);
+        if depth < p::probcut_depth()
             || is_decided(target)
             || node.known.is_some_and(|entry| entry.depth >= depth - 3 && entry.score < target)
         {
@@ -90,7 +102,8 @@ impl<P: Evaluate> Worker<'_, P> {
             let undo = self.make(mv, ply);
             let mut score = self.descend::<Scout>(actor, (target - 1, target), 0, ply, false);
             if score >= target {
-                score = self.descend::<Scout>(actor, (target - 1, target), depth - 4, ply, !node.cut);
+                score =
+                    self.descend::<Scout>(actor, (target - 1, target), depth - p::probcut_reduction(), ply, !node.cut);
             }
             self.game.unmake(mv, undo);
             if self.stopped {
@@ -100,7 +113,7 @@ impl<P: Evaluate> Worker<'_, P> {
                 let entry = Entry {
                     best: Some(mv),
                     score: to_table(score, ply),
-                    evaluation: Some(node.raw),
+                    evaluation: node.raw,
                     depth: depth - 3,
                     bound: Bound::Lower,
                 };
@@ -117,7 +130,7 @@ impl<P: Evaluate> Worker<'_, P> {
     pub(crate) fn singularity<N: Node>(&mut self, mv: Move, node: &Facts) -> Singularity {
         let &Facts { depth, ply, beta, .. } = node;
         let Some(entry) = node.known.filter(|entry| {
-            depth >= 6
+            depth >= p::singular_depth()
                 && entry.best == Some(mv)
                 && node.excluded.is_none()
                 && entry.bound != Bound::Upper
@@ -127,7 +140,7 @@ impl<P: Evaluate> Worker<'_, P> {
         }) else {
             return Singularity::Extend(0);
         };
-        let bound = entry.score - 2 * depth;
+        let bound = entry.score - p::singular_slope() * depth;
         let killers = self.plies[ply].killers;
         self.plies[ply].excluded = Some(mv);
         let score = self.search::<Scout>(bound - 1, bound, (depth - 1) / 2, ply, node.cut);
@@ -137,7 +150,7 @@ impl<P: Evaluate> Worker<'_, P> {
             return Singularity::Extend(0);
         }
         if score < bound {
-            let twice = !N::PV && score < bound - 20 && self.plies[ply].extended < self.root_depth / 2;
+            let twice = !N::PV && score < bound - p::singular_twice() && self.plies[ply].extended < self.root_depth / 2;
             return Singularity::Extend(1 + i32::from(twice));
         }
         if bound >= beta && !N::PV {
@@ -149,7 +162,7 @@ impl<P: Evaluate> Worker<'_, P> {
     /// The score after passing the turn, searched less deep.
     fn pass(&mut self, beta: i32, depth: i32, ply: usize, evaluation: i32) -> i32 {
         let actor = self.position().actor();
-        let reduction = 3 + depth / 4 + ((evaluation - beta) / 200).min(3);
+        let reduction = p::null_base() + depth / p::null_divisor() + ((evaluation - beta) / p::null_margin()).min(3);
         self.plies[ply].current = None;
         self.plies[ply].passed = true;
         self.plies[ply + 1].extended = self.plies[ply].extended;
@@ -170,10 +183,18 @@ impl<P: Evaluate> Worker<'_, P> {
         if tactical {
             plies /= 2;
         } else {
-            plies -= learnt / 10_000;
+            plies -= learnt / p::reduction_history();
         }
         plies += i32::from(!node.improving) + i32::from(node.cut) - i32::from(N::PV) - i32::from(node.in_check);
         plies.clamp(0, node.depth - 2)
+    }
+
+    /// Spares the picker the quiet moves of a node if all that it has not dealt yet are hopeless, but checks.
+    #[inline(always)]
+    pub(crate) fn spare_quiets(&self, count: usize, node: &Facts, picker: &mut Picker) {
+        if P::EXCHANGES && picker.is_before_quiets() && quiets_are_hopeless(count + 1, node) {
+            picker.only_checks();
+        }
     }
 
     /// Whether a move near the horizon can be left out unseen: too late, too quiet for the distance to alpha,
@@ -197,21 +218,20 @@ impl<P: Evaluate> Worker<'_, P> {
             }
             return false;
         }
-        if depth > 7 {
+        if depth > p::late_depth() {
             return false;
         }
         if tactical {
-            return !position.see_ge(mv, -90 * depth, position.values());
+            return !position.see_ge(mv, -p::see_capture() * depth, position.values());
         }
         if picker.check_squares(position).attacked_by(mv) {
             return false;
         }
-        let most = (4 + depth * depth) as usize / if node.improving { 1 } else { 2 };
-        if count > most || (depth <= 5 && node.evaluation + 110 + 95 * depth <= node.alpha) {
+        if quiets_are_hopeless(count, node) {
             picker.skip_quiets();
             return true;
         }
-        self.experience.history.quiet(position.actor(), mv, context) < -4_000 * depth
-            || !position.see_ge(mv, -40 * depth, position.values())
+        self.experience.history.quiets(position.actor(), context).of(mv) < -p::history_slope() * depth
+            || !position.see_ge(mv, -p::see_quiet() * depth, position.values())
     }
 }

@@ -6,13 +6,11 @@ use movegen::piece::Role;
 
 use crate::correction::Features;
 use crate::ordering::Wanted;
+use crate::parameters as p;
 use crate::report::Bound;
 use crate::score::{DECIDED, INFINITE, MATE, MAX_PLY, to_table};
 use crate::table::Entry;
 use crate::worker::{Node, Worker};
-
-/// A capture must come so near to alpha with what it takes.
-const DELTA: i32 = 180;
 
 impl<P: Evaluate> Worker<'_, P> {
     /// The score of a node from the view of its actor, who may be content with the position as it stands
@@ -33,12 +31,12 @@ impl<P: Evaluate> Worker<'_, P> {
         if let Some(entry) = known.filter(|entry| !N::PV && entry.settles(alpha, beta)) {
             return entry.score;
         }
-        let raw = known.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(ply));
         let in_check = self.position().in_check();
         let context = self.context(ply);
-        let evaluation =
-            if in_check { raw } else { self.corrected(raw, &Features::of(self.position().core(), &context)) };
-        let mut best = if in_check { ply as i32 - MATE } else { evaluation };
+        let raw = self.static_evaluation(ply, in_check, known);
+        let corrected = |raw| self.corrected(raw, &Features::of(self.position().core(), &context));
+        let evaluation = raw.map_or(ply as i32 - MATE, corrected);
+        let mut best = evaluation;
         if !in_check {
             if best >= beta {
                 return best;
@@ -114,7 +112,7 @@ impl<P: Evaluate> Worker<'_, P> {
         let values = position.values();
         let captured = position.captured(mv).map_or(0, |role| values[role.index()]);
         let promotion = if mv.is_promotion() { values[mv.role().index()] - values[Role::Pawn.index()] } else { 0 };
-        node.evaluation + DELTA + (captured + promotion) * position.swing() <= node.alpha
+        node.evaluation + p::delta() + (captured + promotion) * position.swing() <= node.alpha
     }
 
     /// Stores the result of a node, unless it rests on how the node was reached.
@@ -126,7 +124,7 @@ impl<P: Evaluate> Worker<'_, P> {
             s if s >= node.beta => Bound::Lower,
             _ => Bound::Upper,
         };
-        let entry = Entry { best, score: to_table(score, node.ply), evaluation: Some(node.raw), depth: 0, bound };
+        let entry = Entry { best, score: to_table(score, node.ply), evaluation: node.raw, depth: 0, bound };
         if score > -INFINITE {
             self.shared.table.store(self.position().key(), entry);
         }
@@ -141,8 +139,8 @@ struct Horizon {
     below: u32,
     in_check: bool,
     evaluation: i32,
-    /// The static evaluation, not corrected.
-    raw: i32,
+    /// The static evaluation, not corrected; none in check.
+    raw: Option<i32>,
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use movegen::position::Repetition;
 use crate::correction::Features;
 use crate::history::Context;
 use crate::ordering::{Picker, Wanted, is_loud};
+use crate::parameters as p;
 use crate::pruning::Singularity;
 use crate::report::Bound;
 use crate::score::{DECIDED, INFINITE, MATE, MAX_PLY, is_decided, to_table};
@@ -81,9 +82,9 @@ impl<P: Evaluate> Worker<'_, P> {
             return entry.score;
         }
         let features = Features::of(self.position().core(), &self.context(ply));
-        let raw = known.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(ply));
-        let evaluation = self.corrected(raw, &features);
-        self.plies[ply].evaluation = if in_check { -INFINITE } else { evaluation };
+        let raw = self.static_evaluation(ply, in_check, known);
+        let evaluation = raw.map_or(-INFINITE, |raw| self.corrected(raw, &features));
+        self.plies[ply].evaluation = evaluation;
         let improving = !in_check && ply >= 2 && evaluation > self.plies[ply - 2].evaluation;
         let mut node =
             Facts { alpha, beta, depth, ply, in_check, cut, evaluation, raw, improving, known, excluded, features };
@@ -115,7 +116,11 @@ impl<P: Evaluate> Worker<'_, P> {
         let mut rests_on = self.banned(ply, Wanted::All);
         let mut tried = Tried::default();
         let mut count = 0;
-        while let Some(mv) = picker.next(self.position(), &self.experience.history, &context) {
+        loop {
+            if best > -DECIDED && !in_check {
+                self.spare_quiets(count, &node, picker);
+            }
+            let Some(mv) = picker.next(self.position(), &self.experience.history, &context) else { break };
             if Some(mv) == node.excluded {
                 continue;
             }
@@ -134,7 +139,7 @@ impl<P: Evaluate> Worker<'_, P> {
             if self.stopped {
                 return DRAW;
             }
-            let learnt = if tactical { 0 } else { self.experience.history.quiet(actor, mv, &context) };
+            let learnt = if tactical { 0 } else { self.experience.history.quiets(actor, &context).of(mv) };
             self.plies[ply + 1].extended = self.plies[ply].extended + extension.max(0);
             let undo = self.make(mv, ply);
             let reduction = if count > 1 { self.reduction::<N>(tactical, count, learnt, &node) } else { 0 };
@@ -238,8 +243,7 @@ impl<P: Evaluate> Worker<'_, P> {
             _ => Bound::Upper,
         };
         self.note_error(score, bound, best, node);
-        let entry =
-            Entry { best, score: to_table(score, node.ply), evaluation: Some(node.raw), depth: node.depth, bound };
+        let entry = Entry { best, score: to_table(score, node.ply), evaluation: node.raw, depth: node.depth, bound };
         self.shared.table.store(self.position().key(), entry);
     }
 
@@ -263,7 +267,7 @@ impl<P: Evaluate> Worker<'_, P> {
     /// Remembers a move that cut, and that those tried before it did not.
     fn reward(&mut self, mv: Move, tactical: bool, tried: &Tried, node: &Facts, context: &Context) {
         let actor = self.position().actor();
-        let bonus = (170 * node.depth - 60).min(1700);
+        let bonus = (p::bonus_slope() * node.depth - p::bonus_offset()).min(p::bonus_most());
         if tactical {
             if let Some(role) = self.position().captured(mv) {
                 self.experience.history.note_capture(mv, role, bonus);
@@ -292,8 +296,9 @@ impl<P: Evaluate> Worker<'_, P> {
         let actor = self.position().actor();
         self.root_depth = depth;
         let features = Features::of(self.position().core(), &self.context(0));
-        let raw = self.evaluate(0);
-        let evaluation = self.corrected(raw, &features);
+        let in_check = self.position().in_check();
+        let raw = self.static_evaluation(0, in_check, None);
+        let evaluation = raw.map_or(-INFINITE, |raw| self.corrected(raw, &features));
         self.plies[0].evaluation = evaluation;
         self.plies[1].killers = [None; 2];
         self.plies[1].extended = 0;
@@ -302,7 +307,7 @@ impl<P: Evaluate> Worker<'_, P> {
             beta,
             depth,
             ply: 0,
-            in_check: self.position().in_check(),
+            in_check,
             cut: false,
             evaluation,
             raw,
@@ -362,10 +367,10 @@ pub(crate) struct Facts {
     pub(crate) in_check: bool,
     /// A score of beta or more is expected.
     pub(crate) cut: bool,
-    /// The static evaluation, corrected by experience.
+    /// The static evaluation, corrected by experience; in check lower than any score.
     pub(crate) evaluation: i32,
-    /// The static evaluation as it is.
-    pub(crate) raw: i32,
+    /// The static evaluation as it is; none in check.
+    pub(crate) raw: Option<i32>,
     /// Better than two plies ago.
     pub(crate) improving: bool,
     /// What the table says.

@@ -12,6 +12,7 @@ use movegen::position::Position;
 use crate::clock::{Clock, Course};
 use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
+use crate::parameters as p;
 use crate::report::{Bound, Info, Outcome};
 use crate::score::{self, INFINITE, MAX_PLY, is_decided, plies_to_end};
 use crate::win_rates::WinRates;
@@ -19,9 +20,6 @@ use crate::worker::{Line, Shared, Worker};
 
 /// Scores outside the window are reported only in searches that last so long.
 const REPORT_BOUNDS_AFTER: Duration = Duration::from_secs(3);
-
-/// Half the first aspiration window, in centipawns.
-const WINDOW: i32 = 18;
 
 /// Stack of a thread that searches, in bytes. The search recurses to [`MAX_PLY`] and quiescence; a build without
 /// optimisation needs some kilobytes for each ply.
@@ -181,7 +179,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
     /// Searches the line of this rank with a window round its last score, widened until it holds.
     fn aspire(&mut self, depth: u32, first: usize) -> bool {
         let expected = self.lines[first].score;
-        let mut width = WINDOW + expected.abs() / 40;
+        let mut width = p::aspiration_window() + expected.abs() / p::aspiration_share();
         let (mut alpha, mut beta) = if depth >= 4 && !is_decided(expected) {
             (expected - width, expected + width)
         } else {

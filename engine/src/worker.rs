@@ -186,6 +186,15 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.position().evaluate(&self.plies[ply].accumulator)
     }
 
+    /// The static evaluation of a node of which the table may know it; none in check, where it says nothing.
+    #[inline(always)]
+    pub(crate) fn static_evaluation(&self, ply: usize, in_check: bool, known: Option<Entry>) -> Option<i32> {
+        if in_check {
+            return None;
+        }
+        Some(known.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(ply)))
+    }
+
     /// The static evaluation as experience corrects it.
     #[inline(always)]
     pub(crate) fn corrected(&self, evaluation: i32, features: &Features) -> i32 {
@@ -201,7 +210,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
 
     /// Whether the position is a draw by repetition: it has stood before in the search, or twice in the game.
     fn repeats(&self, ply: usize) -> bool {
-        if P::REPETITION != Repetition::Draw {
+        if P::REPETITION != Repetition::Draw || self.game.is_surely_new() {
             return false;
         }
         let Some((last, earlier)) = self.game.keys().split_last() else { return false };

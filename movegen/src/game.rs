@@ -10,20 +10,45 @@ use crate::rules::Status;
 pub struct Game<P> {
     position: P,
     keys: Vec<u64>,
+    crowd: Crowd,
+}
+
+/// How many keys of a game end in the same bits: most positions are seen to be new without a look at all the others.
+#[derive(Clone, Debug)]
+struct Crowd(Box<[u16; Crowd::BUCKETS]>);
+
+impl Crowd {
+    const BUCKETS: usize = 1024;
+
+    fn new(keys: &[u64]) -> Crowd {
+        let mut crowd = Crowd(Box::new([0; Crowd::BUCKETS]));
+        keys.iter().for_each(|&key| *crowd.at(key) += 1);
+        crowd
+    }
+
+    #[inline(always)]
+    fn at(&mut self, key: u64) -> &mut u16 {
+        &mut self.0[key as usize % Crowd::BUCKETS]
+    }
+
+    #[inline(always)]
+    fn is_alone(&self, key: u64) -> bool {
+        self.0[key as usize % Crowd::BUCKETS] == 1
+    }
 }
 
 impl<P: Position> Game<P> {
     /// A game that begins here; the set-up position counts for repetition.
     pub fn new(position: P) -> Game<P> {
-        let keys = vec![position.repetition_key()];
-        Game { position, keys }
+        Game::with_history(position, Vec::new())
     }
 
     /// A game that has come to this position after those with these repetition keys, the earliest first.
     pub fn with_history(position: P, earlier: Vec<u64>) -> Game<P> {
         let mut keys = earlier;
         keys.push(position.repetition_key());
-        Game { position, keys }
+        let crowd = Crowd::new(&keys);
+        Game { position, keys, crowd }
     }
 
     /// The present position.
@@ -42,14 +67,14 @@ impl<P: Position> Game<P> {
     #[inline]
     pub fn make<O: Observer>(&mut self, mv: Move, observer: &mut O) -> P::Undo {
         let undo = self.position.make(mv, observer);
-        self.keys.push(self.position.repetition_key());
+        self.note();
         undo
     }
 
     /// Takes back the move that was made last.
     #[inline]
     pub fn unmake(&mut self, mv: Move, undo: P::Undo) {
-        self.keys.pop();
+        self.forget();
         self.position.unmake(mv, undo);
     }
 
@@ -57,15 +82,35 @@ impl<P: Position> Game<P> {
     #[inline]
     pub fn make_null(&mut self) -> P::Undo {
         let undo = self.position.make_null();
-        self.keys.push(self.position.repetition_key());
+        self.note();
         undo
     }
 
     /// Takes back [`make_null`](Game::make_null).
     #[inline]
     pub fn unmake_null(&mut self, undo: P::Undo) {
-        self.keys.pop();
+        self.forget();
         self.position.unmake_null(undo);
+    }
+
+    #[inline(always)]
+    fn note(&mut self) {
+        let key = self.position.repetition_key();
+        self.keys.push(key);
+        *self.crowd.at(key) += 1;
+    }
+
+    #[inline(always)]
+    fn forget(&mut self) {
+        if let Some(key) = self.keys.pop() {
+            *self.crowd.at(key) -= 1;
+        }
+    }
+
+    /// Whether the present position has not stood before in the game. A cheap test: `false` if one would have to look.
+    #[inline(always)]
+    pub fn is_surely_new(&self) -> bool {
+        self.keys.last().is_some_and(|&key| self.crowd.is_alone(key))
     }
 
     /// Whether a move of a piece of the side to move brings back a position that stood at most `plies` plies ago, so
@@ -87,6 +132,7 @@ impl<P: Position> Game<P> {
     /// How often the present position has stood, now included.
     pub fn occurrences(&self) -> u32 {
         match self.keys.last() {
+            Some(_) if self.is_surely_new() => 1,
             Some(last) => self.keys.iter().filter(|key| *key == last).count() as u32,
             None => 0,
         }
@@ -121,7 +167,7 @@ mod tests {
     fn a_move_that_repeats_a_position_is_foreseen() {
         let text = "vebqksar/pppppppp/8/8/8/8/PPPPPPPP/VEBQKSAR[RBNNrbnn] w Kk - 0 1";
         let mut game = Game::new(fen::parse::<Superschaak>(text, Variant::Superschaak, false).unwrap());
-        let (mut seed, mut foreseen, mut played) = (7u64, 0, Vec::new());
+        let (mut seed, mut foreseen, mut new, mut played) = (7u64, 0, 0, Vec::new());
         for _ in 0..400 {
             // Pieces go about, pawns stay: positions come back often.
             let moves = game.position.legal_moves();
@@ -140,12 +186,15 @@ mod tests {
             let Some(&mv) = home.or(quiet.get(seed as usize % quiet.len().max(1))) else { break };
             game.play(mv);
             played.push(mv);
+            let stood = game.keys.iter().rev().skip(1).any(|key| Some(key) == game.keys.last());
+            assert!(!game.is_surely_new() || !stood);
+            new += usize::from(game.is_surely_new());
             let by_moves = returns(&mut game);
             foreseen += usize::from(by_moves);
             // A pinned man is not seen: what is foreseen may turn out illegal, but nothing is overlooked.
             assert!(game.can_repeat(usize::MAX) || !by_moves, "{:?}", game.position);
             assert!(!game.can_repeat(2), "one's own last move is no repetition");
         }
-        assert!(foreseen >= 10, "{foreseen}");
+        assert!(foreseen >= 10 && new >= 10, "{foreseen} {new}");
     }
 }

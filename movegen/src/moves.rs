@@ -220,7 +220,7 @@ pub trait MoveSink {
 impl Move {
     /// The move with another target; `self` must have a1 there.
     #[inline(always)]
-    fn towards(self, to: Square) -> Move {
+    pub fn towards(self, to: Square) -> Move {
         Move(self.0 | (to.index() as u32) << TO)
     }
 

@@ -9,6 +9,8 @@ use thiserror::Error;
 
 use super::parse::whole_number;
 use crate::limits::{Limits, SearchOptions};
+#[cfg(feature = "tune")]
+use crate::parameters;
 use crate::session::Rules;
 use crate::strength::{ELO_RANGE, FULL, Strength};
 use crate::team::{MODES, Seating, TEAMS};
@@ -206,6 +208,12 @@ impl Options {
     /// # Errors
     /// Names the option and the value that cannot be; nothing is changed.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Change, OptionError> {
+        #[cfg(feature = "tune")]
+        if let Some(number) = value.and_then(whole_number)
+            && parameters::tuned::set(name, number)
+        {
+            return Ok(Change { effect: Effect::None, note: None });
+        }
         let entry = TABLE.iter().find(|(_, text, _)| text.eq_ignore_ascii_case(name));
         let &(name, text, kind) = entry.ok_or_else(|| OptionError::Unknown(name.to_string()))?;
         let given = || value.filter(|value| !value.is_empty()).ok_or(OptionError::NoValue(text));
@@ -310,6 +318,10 @@ pub fn handshake() -> String {
             Kind::Button => "button".to_string(),
         };
         let _ = writeln!(lines, "option name {name} type {rest}");
+    }
+    #[cfg(feature = "tune")]
+    for (name, value, low, high) in parameters::tuned::TABLE {
+        let _ = writeln!(lines, "option name {name} type spin default {value} min {low} max {high}");
     }
     lines
 }
