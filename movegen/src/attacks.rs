@@ -1,8 +1,6 @@
-//! Where men attack: leapers from tables, sliders by magic multiplication or PEXT.
+//! Where men attack: leapers from tables, sliders by magic multiplication.
 //!
-//! All tables are constants. On a build for processors with BMI2 (`-C target-cpu=native` there) the
-//! slider index comes from the PEXT instruction, elsewhere from a multiplication with a magic number
-//! (found by random search for this project; the method is on
+//! All tables are constants. The magic numbers were found by random search for this project (the method is on
 //! <https://www.chessprogramming.org/Magic_Bitboards>).
 
 use crate::bitboard::Bitboard;
@@ -85,24 +83,15 @@ const fn sliding(square: usize, occupied: u64, rays: &[[u64; 4]; 64]) -> u64 {
 #[derive(Clone, Copy)]
 struct Magic {
     mask: u64,
-    #[cfg(not(target_feature = "bmi2"))]
     factor: u64,
     offset: u32,
-    #[cfg(not(target_feature = "bmi2"))]
     shift: u32,
 }
 
 impl Magic {
-    #[cfg(not(target_feature = "bmi2"))]
     #[inline(always)]
     const fn index(&self, occupied: u64) -> usize {
         self.offset as usize + ((occupied & self.mask).wrapping_mul(self.factor) >> self.shift) as usize
-    }
-
-    #[cfg(target_feature = "bmi2")]
-    #[inline(always)]
-    fn index(&self, occupied: u64) -> usize {
-        self.offset as usize + std::arch::x86_64::_pext_u64(occupied, self.mask) as usize
     }
 }
 
@@ -116,27 +105,12 @@ const fn relevant(square: usize, rays: &[[u64; 4]; 64]) -> u64 {
 }
 
 const fn magics(rays: &[[u64; 4]; 64], factors: &[u64; 64]) -> [Magic; 64] {
-    let _ = factors;
-    let mut table = [Magic {
-        mask: 0,
-        #[cfg(not(target_feature = "bmi2"))]
-        factor: 0,
-        offset: 0,
-        #[cfg(not(target_feature = "bmi2"))]
-        shift: 0,
-    }; 64];
+    let mut table = [Magic { mask: 0, factor: 0, offset: 0, shift: 0 }; 64];
     let mut offset = 0;
     let mut square = 0;
     while square < 64 {
         let mask = relevant(square, rays);
-        table[square] = Magic {
-            mask,
-            #[cfg(not(target_feature = "bmi2"))]
-            factor: factors[square],
-            offset,
-            #[cfg(not(target_feature = "bmi2"))]
-            shift: 64 - mask.count_ones(),
-        };
+        table[square] = Magic { mask, factor: factors[square], offset, shift: 64 - mask.count_ones() };
         offset += 1 << mask.count_ones();
         square += 1;
     }
@@ -150,17 +124,9 @@ const fn slider_table<const SIZE: usize>(rays: &[[u64; 4]; 64], magics: &[Magic;
     while square < 64 {
         let magic = magics[square];
         let mut occupied = 0u64;
-        // With PEXT the subsets come in the order of their index.
-        #[cfg(target_feature = "bmi2")]
-        let mut index = magic.offset as usize;
         loop {
-            #[cfg(not(target_feature = "bmi2"))]
             let index = magic.index(occupied);
             table[index] = Bitboard(sliding(square, occupied, rays));
-            #[cfg(target_feature = "bmi2")]
-            {
-                index += 1;
-            }
             occupied = occupied.wrapping_sub(magic.mask) & magic.mask;
             if occupied == 0 {
                 break;

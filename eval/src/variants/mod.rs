@@ -60,7 +60,7 @@ pub(crate) fn centipawns<const SUPER: bool, const HANDS: bool>(
 
 /// [`centipawns`], compiled for processors with POPCNT and BMI1: half of the evaluation is counting squares
 /// (benches/benches/evaluation.rs).
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(all(target_feature = "popcnt", target_feature = "bmi1"))))]
 #[target_feature(enable = "popcnt,bmi1")]
 fn with_bit_counts<const SUPER: bool, const HANDS: bool>(
     core: &Core,
