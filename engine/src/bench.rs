@@ -71,12 +71,16 @@ fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
 /// # Errors
 /// If a position of the set is not one of its game: a fault of this program.
 pub fn bench(game: Option<GameName>, depth: u32) -> Result<BenchResult, FenError> {
-    let games = match game {
+    let lines = games(game).into_iter().map(|game| bench_game(game, depth)).collect::<Result<Vec<_>, _>>()?;
+    Ok(BenchResult { lines })
+}
+
+/// This game, or all in the order of rules.md.
+pub fn games(game: Option<GameName>) -> Vec<GameName> {
+    match game {
         Some(game) => vec![game],
         None => Variant::ALL.map(|variant| GameName { variant, chess960: false }).to_vec(),
-    };
-    let lines = games.into_iter().map(|game| bench_game(game, depth)).collect::<Result<Vec<_>, _>>()?;
-    Ok(BenchResult { lines })
+    }
 }
 
 fn bench_game(game: GameName, depth: u32) -> Result<BenchLine, FenError> {
@@ -97,7 +101,7 @@ fn bench_position<P: Evaluate>(text: &str, game: GameName, depth: u32) -> Result
 }
 
 /// The set: openings, middle games, attacks and endings, with empty and with full hands.
-fn positions(game: GameName) -> &'static [&'static str] {
+pub fn positions(game: GameName) -> &'static [&'static str] {
     match game.variant {
         Variant::Chess if game.chess960 => &[
             "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",

@@ -15,6 +15,9 @@ pub struct Args {
     /// Only this game [default: all]
     #[arg(long, value_name = "GAME")]
     variant: Option<GameName>,
+    /// Search nothing: list the positions, a game and a FEN a line, with a tab between
+    #[arg(long, conflicts_with = "depth")]
+    list: bool,
 }
 
 /// Prints a line a game, and last `N nodes M nps`, which is what OpenBench reads.
@@ -22,8 +25,16 @@ pub struct Args {
 /// # Errors
 /// The output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let result = bench::bench(args.variant, args.depth)?;
     let mut out = io::stdout().lock();
+    if args.list {
+        for game in bench::games(args.variant) {
+            for fen in bench::positions(game) {
+                writeln!(out, "{game}\t{fen}")?;
+            }
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let result = bench::bench(args.variant, args.depth)?;
     for line in &result.lines {
         writeln!(out, "{:<12} {:>10} nodes {:>9} nps", line.game.to_string(), line.nodes, line.nodes_per_second())?;
     }
