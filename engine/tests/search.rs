@@ -19,7 +19,8 @@ use searching::{Random, depth, nodes, position, random_move, search, search_unde
 
 const ONE: SearchOptions = SearchOptions { threads: 1, multipv: 1, move_overhead: Duration::from_millis(10) };
 
-/// Every variation is legal to its end, which is not beyond the end of the game; the last report of the first line
+/// Every variation is legal to its end, which is not beyond the end of the game, and as long as the mate that it claims; the
+/// last report of the first line
 /// is exact and gives the outcome.
 fn check_reports<P: Evaluate>(game: &Game<P>, outcome: &Outcome, infos: &[Info], multipv: usize) {
     for info in infos {
@@ -33,7 +34,7 @@ fn check_reports<P: Evaluate>(game: &Game<P>, outcome: &Outcome, infos: &[Info],
         if let Score::Mate(moves) = info.score {
             let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
             if info.bound == Bound::Exact {
-                assert!(info.pv.len() as i32 <= plies, "{info:?}");
+                assert_eq!(info.pv.len() as i32, plies, "{info:?}");
             }
         }
     }
