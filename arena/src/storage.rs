@@ -1,10 +1,12 @@
 //! What a match leaves on disk: records of its games, and a state file from which it can be resumed.
 //!
 //! The state file is a line of JSON for the match and one for each finished game. A game counts as played when its
-//! line is on disk; the line also says how long the files of records were then. After an interruption, even `kill -9`
-//! between two writes, a torn last line is cut off and the records are cut to the length that the last line names, so that
-//! no game is lost and none stands twice.
+//! line is on disk, which is written before its records and says where in their files these stand. After an
+//! interruption, even `kill -9` between two writes, a torn last line is cut off, and a file of records that ends inside of
+//! what the last line names gets it anew: no game is lost and none stands twice. Only what this match has written is
+//! ever cut off, so that others may add to the same file in between.
 
+mod files;
 mod records_text;
 #[cfg(test)]
 mod tests;
@@ -17,6 +19,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use self::files::{Created, Extent, Kind, Known, Output, is_same};
 use crate::config::MatchConfig;
 use crate::outcome::GameReport;
 
@@ -69,6 +72,14 @@ pub enum StorageError {
     /// Another process uses the state file.
     #[error("{}: another match is using it", .0.display())]
     InUse(PathBuf),
+    /// Two outputs cannot share a file.
+    #[error("{}: this file is asked for twice, as {} too", .path.display(), .other.display())]
+    Twice {
+        /// The file.
+        path: PathBuf,
+        /// By its other name.
+        other: PathBuf,
+    },
     /// A game that cannot be written as PGN.
     #[error("game {game} cannot be written: {what}")]
     Game {
@@ -90,35 +101,27 @@ struct Header {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Line {
     files: Lengths,
-    report: GameReport,
+    /// What each file was before.
+    #[serde(default)]
+    before: BTreeMap<Kind, Extent>,
+    /// Absent if games before this line were added to a file of records that lacked them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    report: Option<GameReport>,
 }
 
-/// Path and length of each file of records, by kind.
+/// Path of each file of records, and its length when everything is written, by kind.
 type Lengths = BTreeMap<Kind, (PathBuf, u64)>;
-
-/// Kinds of records.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Kind {
-    Pgn,
-    Epd,
-    Json,
-}
-
-struct Output {
-    kind: Kind,
-    path: PathBuf,
-    file: File,
-    length: u64,
-}
 
 /// The open files of a match.
 pub struct Storage {
     state: Option<(PathBuf, File)>,
     outputs: Vec<Output>,
     texts: records_text::Texts,
+    /// Games stored.
+    games: usize,
 }
 
 impl Storage {
@@ -127,49 +130,67 @@ impl Storage {
     /// # Errors
     /// A file cannot be opened, or the state is none of this match. Then nothing has been changed.
     pub fn open(config: &MatchConfig) -> Result<(Storage, Vec<GameReport>), StorageError> {
+        let mut created = Created::default();
+        let opened = Storage::open_files(config, &mut created);
+        if opened.is_ok() {
+            created.keep();
+        }
+        opened
+    }
+
+    fn open_files(config: &MatchConfig, created: &mut Created) -> Result<(Storage, Vec<GameReport>), StorageError> {
         let paths = &config.outputs;
-        let mut state = paths.state.as_deref().map(open_state).transpose()?;
+        let mut state = None;
+        if let Some(path) = &paths.state {
+            created.note(path);
+            state = Some(open_state(path)?);
+        }
         let loaded = match &mut state {
             Some((path, file)) => load(path, file, config)?,
             None => Loaded::default(),
         };
         let kinds = [(Kind::Pgn, &paths.pgn), (Kind::Epd, &paths.epd), (Kind::Json, &paths.json)];
-        let mut outputs = Vec::new();
+        let mut outputs: Vec<Output> = Vec::new();
         for (kind, path) in kinds {
-            if let Some(path) = path {
-                outputs.push(Output::open(kind, path, loaded.files.get(&kind))?);
+            let Some(path) = path else { continue };
+            created.note(path);
+            outputs.push(Output::open(kind, path, &loaded.files, loaded.reports.len())?);
+            let others = outputs.iter().rev().skip(1).map(|output| &output.path).chain(&paths.state);
+            if let Some(other) = others.into_iter().find(|other| is_same(other, path)) {
+                return Err(StorageError::Twice { path: path.clone(), other: other.clone() });
             }
         }
-        let mut storage = Storage { state, outputs, texts: records_text::Texts::new(config) };
+        let mut storage = Storage { state, outputs, texts: records_text::Texts::new(config), games: 0 };
         storage.settle(config, &loaded)?;
         Ok((storage, loaded.reports))
     }
 
-    /// Everything is in order: cuts off what is torn, writes the header of a new state, and completes records that are
-    /// asked for only now.
+    /// Everything is in order: cuts off what is torn, writes the header of a new state, and completes records that lack
+    /// games.
     fn settle(&mut self, config: &MatchConfig, loaded: &Loaded) -> Result<(), StorageError> {
-        for output in &mut self.outputs {
-            output.cut(loaded.files.get(&output.kind))?;
-            let known = loaded.files.get(&output.kind).is_some_and(|(path, _)| *path == output.path);
-            for report in loaded.reports.iter().filter(|_| !known) {
-                output.append(&self.texts.text(output.kind, report)?)?;
-            }
-        }
-        let files = self.lengths();
+        self.games = loaded.reports.len();
+        self.outputs.iter_mut().try_for_each(Output::mend)?;
+        let files = self.outputs.iter().map(|output| (output.kind, (output.path.clone(), output.extent.length)));
+        let files: Lengths = files.collect();
         if let Some((path, file)) = &mut self.state {
             let io = |error| StorageError::Io { path: path.clone(), error };
-            file.set_len(loaded.length).map_err(io)?;
-            file.seek(SeekFrom::End(0)).map_err(io)?;
+            if file.metadata().map_err(io)?.len() > loaded.length {
+                file.set_len(loaded.length).map_err(io)?;
+            }
+            file.seek(SeekFrom::Start(loaded.length)).map_err(io)?;
             if loaded.length == 0 {
                 let header = Header { kwartslag_match: 1, setup: config.fingerprint(), files };
                 write_line(file, &header).map_err(io)?;
             }
         }
-        Ok(())
-    }
-
-    fn lengths(&self) -> Lengths {
-        self.outputs.iter().map(|output| (output.kind, (output.path.clone(), output.length))).collect()
+        let mut texts = Vec::new();
+        for output in &mut self.outputs {
+            let missing = &loaded.reports[output.extent.games.min(self.games)..];
+            let text: Result<String, _> = missing.iter().map(|report| self.texts.text(output.kind, report)).collect();
+            texts.push(text?);
+        }
+        let news = self.outputs.iter().any(|output| !output.known || output.extent.games < self.games);
+        if self.games > 0 && news { self.write(texts, None) } else { Ok(()) }
     }
 
     /// Stores a finished game. When this returns, it is on disk.
@@ -177,50 +198,37 @@ impl Storage {
     /// # Errors
     /// A file cannot be written.
     pub fn store(&mut self, report: &GameReport) -> Result<(), StorageError> {
-        for output in &mut self.outputs {
-            output.append(&self.texts.text(output.kind, report)?)?;
+        let texts = self.outputs.iter().map(|output| self.texts.text(output.kind, report));
+        let texts = texts.collect::<Result<_, _>>()?;
+        self.games += 1;
+        self.write(texts, Some(report))
+    }
+
+    /// Writes a line of state, then a text to each file of records, which holds all games afterwards.
+    fn write(&mut self, texts: Vec<String>, report: Option<&GameReport>) -> Result<(), StorageError> {
+        let mut line = Line { files: Lengths::new(), before: BTreeMap::new(), report: report.cloned() };
+        for (output, text) in self.outputs.iter_mut().zip(&texts) {
+            output.find_end()?;
+            line.before.insert(output.kind, output.extent);
+            line.files.insert(output.kind, (output.path.clone(), output.extent.length + text.len() as u64));
         }
-        let files = self.lengths();
         if let Some((path, file)) = &mut self.state {
-            let line = Line { files, report: report.clone() };
             write_line(file, &line).map_err(|error| StorageError::Io { path: path.clone(), error })?;
         }
-        Ok(())
-    }
-}
-
-impl Output {
-    /// Opens a file of records and checks that it is not shorter than the state says.
-    fn open(kind: Kind, path: &Path, known: Option<&(PathBuf, u64)>) -> Result<Output, StorageError> {
-        let io = |error| StorageError::Io { path: path.into(), error };
-        let file = OpenOptions::new().create(true).append(true).open(path).map_err(io)?;
-        let length = file.metadata().map_err(io)?.len();
-        if let Some((_, expected)) = known.filter(|(known, expected)| known == path && length < *expected) {
-            return Err(StorageError::Shorter { path: path.into(), length, expected: *expected });
+        for (output, text) in self.outputs.iter_mut().zip(&texts) {
+            output.append(text)?;
+            output.extent.games = self.games;
         }
-        Ok(Output { kind, path: path.into(), file, length })
-    }
-
-    /// Cuts off what was written after the last game that the state knows.
-    fn cut(&mut self, known: Option<&(PathBuf, u64)>) -> Result<(), StorageError> {
-        if let Some((_, length)) = known.filter(|(path, length)| *path == self.path && *length < self.length) {
-            self.file.set_len(*length).map_err(|error| StorageError::Io { path: self.path.clone(), error })?;
-            self.length = *length;
-        }
-        Ok(())
-    }
-
-    fn append(&mut self, text: &str) -> Result<(), StorageError> {
-        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
-        written.map_err(|error| StorageError::Io { path: self.path.clone(), error })?;
-        self.length += text.len() as u64;
         Ok(())
     }
 }
 
 fn open_state(path: &Path) -> Result<(PathBuf, File), StorageError> {
-    let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-    let file = opened.map_err(|error| StorageError::Io { path: path.into(), error })?;
+    let io = |error| StorageError::Io { path: path.into(), error };
+    let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
+    if !file.metadata().map_err(io)?.is_file() {
+        return Err(StorageError::NotAState(path.into()));
+    }
     #[cfg(unix)]
     rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockExclusive)
         .map_err(|_| StorageError::InUse(path.into()))?;
@@ -238,9 +246,22 @@ fn write_line(file: &mut File, value: &impl Serialize) -> io::Result<()> {
 #[derive(Default)]
 struct Loaded {
     reports: Vec<GameReport>,
-    files: Lengths,
+    files: Vec<Known>,
     /// Its length without a torn last line.
     length: u64,
+}
+
+impl Loaded {
+    /// Takes what a line says of the files.
+    fn note(&mut self, lengths: Lengths, before: &BTreeMap<Kind, Extent>) {
+        let games = self.reports.len();
+        for (kind, (path, length)) in lengths {
+            let after = Extent { length, games };
+            let before = before.get(&kind).copied().unwrap_or(after);
+            self.files.retain(|known| known.kind != kind || known.path != path);
+            self.files.push(Known { kind, path, before, after });
+        }
+    }
 }
 
 fn load(path: &Path, file: &mut File, config: &MatchConfig) -> Result<Loaded, StorageError> {
@@ -265,11 +286,11 @@ fn load(path: &Path, file: &mut File, config: &MatchConfig) -> Result<Loaded, St
         if number == 0 {
             let header: Header = serde_json::from_str(line).map_err(fault)?;
             compare(path, &header.setup, &config.fingerprint())?;
-            loaded.files = header.files;
+            loaded.note(header.files, &BTreeMap::new());
         } else {
             let line: Line = serde_json::from_str(line).map_err(fault)?;
-            loaded.files = line.files;
-            loaded.reports.push(line.report);
+            loaded.reports.extend(line.report);
+            loaded.note(line.files, &line.before);
         }
     }
     Ok(loaded)
