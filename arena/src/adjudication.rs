@@ -62,7 +62,8 @@ impl Adjudicator {
             count(&mut self.won[mover.index()], score.is_some_and(|score| score >= rule.score));
         }
         if let Some(rule) = self.draw {
-            let quiet = score.is_some_and(|score| score.abs() <= rule.score) && after.halfmove > 0;
+            let quiet =
+                score.is_some_and(|score| score.unsigned_abs() <= rule.score.unsigned_abs()) && after.halfmove > 0;
             count(&mut self.drawn, quiet);
         }
     }

@@ -15,7 +15,11 @@ pub use engine::{EngineConfig, FenStyle};
 
 use crate::directives::{ConfigError, Directive};
 use crate::openings::{Format, OpeningConfig, Order, Source};
+use crate::schedule::Schedule;
 use crate::stats::{Model, Sprt};
+
+/// Games that a match has at most.
+const MOST_GAMES: u64 = 10_000_000;
 
 /// Who plays whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -236,6 +240,9 @@ impl MatchConfig {
                 );
             }
         }
+        if Schedule::new(self).len() > MOST_GAMES {
+            return Err(whose("rounds").fault(format!("more than {MOST_GAMES} games")));
+        }
         if self.sprt.is_some() && self.engines.len() != 2 {
             return Err(whose("sprt").fault("a test is between two engines"));
         }
@@ -283,9 +290,16 @@ fn read_openings(directive: &Directive) -> Result<OpeningConfig, ConfigError> {
     for (key, value) in directive.pairs() {
         let number = || value.parse::<u32>().map_err(|_| directive.fault(format!("{key}=`{value}` is no number")));
         match key {
-            "random" => openings.source = Source::Random,
-            "arrays" => openings.source = Source::Arrays,
-            "file" => openings.source = Source::File { path: value.into(), format: Format::Epd },
+            "random" | "arrays" | "file" => {
+                if openings.source != Source::Start {
+                    return Err(directive.fault("only one of file=, random and arrays is possible"));
+                }
+                openings.source = match key {
+                    "random" => Source::Random,
+                    "arrays" => Source::Arrays,
+                    _ => Source::File { path: value.into(), format: Format::Epd },
+                };
+            }
             "format" => {
                 format = Some(match value {
                     "epd" | "fen" => Format::Epd,
@@ -364,7 +378,13 @@ fn read_resign(directive: &Directive) -> Result<Resign, ConfigError> {
         match key {
             "movecount" => moves = positive(directive, key, value)?,
             "score" => score = Some(positive(directive, key, value)?.into()),
-            "twosided" => two_sided = matches!(value, "" | "true"),
+            "twosided" => {
+                two_sided = match value {
+                    "" | "true" => true,
+                    "false" => false,
+                    _ => return Err(directive.fault(format!("twosided=`{value}` is neither true nor false"))),
+                }
+            }
             _ => return Err(directive.fault(format!("`{key}` is none of movecount, score, twosided"))),
         }
     }

@@ -114,6 +114,9 @@ pub enum OpeningError {
     /// Nothing in the file.
     #[error("{}: no openings, or fewer than start= passes over", .0.display())]
     Empty(PathBuf),
+    /// So many random moves always end the game.
+    #[error("-openings plies={0}: no game of so many random moves was found that goes on")]
+    Plies(u32),
 }
 
 /// The openings of a match.
@@ -173,7 +176,11 @@ impl Openings {
         }
         let first = config.first as usize % list.len().max(1);
         list.rotate_left(first);
-        Ok(Openings { list, random_plies, variant, chess960, start, seed })
+        let openings = Openings { list, random_plies, variant, chess960, start, seed };
+        if random_plies > 0 && openings.of_pair(0).moves.is_empty() {
+            return Err(OpeningError::Plies(random_plies));
+        }
+        Ok(openings)
     }
 
     /// The opening of a pair, counted from 0: depends on the seed and this number alone.

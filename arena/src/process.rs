@@ -40,10 +40,14 @@ impl Process {
         let mut command = Command::new(cmd);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
         match stderr {
-            Some(path) => command.stderr(OpenOptions::new().append(true).create(true).open(path)?),
+            Some(path) => {
+                let file = OpenOptions::new().append(true).create(true).open(path);
+                command.stderr(file.map_err(|error| about(path, &error))?)
+            }
             None => command.stderr(Stdio::null()),
         };
         if let Some(dir) = dir {
+            std::fs::metadata(dir).map_err(|error| about(dir, &error))?;
             command.current_dir(dir);
         }
         #[cfg(unix)]
@@ -140,6 +144,11 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// The error of a path that is not the program's own.
+fn about(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 fn read_lines(output: impl Read, sender: &Sender<(Instant, String)>) {

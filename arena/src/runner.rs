@@ -44,7 +44,7 @@ pub enum MatchError {
         what: String,
     },
     /// The reports cannot be written.
-    #[error("output: {0}")]
+    #[error("output")]
     Output(#[from] io::Error),
 }
 

@@ -36,7 +36,7 @@ impl Schedule {
 
     /// Number of games.
     pub fn len(&self) -> u64 {
-        self.encounters.len() as u64 * self.games * self.rounds
+        (self.encounters.len() as u64).saturating_mul(self.games).saturating_mul(self.rounds)
     }
 
     /// Whether there is no game.

@@ -225,7 +225,11 @@ fn wrong_requests_name_their_fault_and_touch_no_earlier_result() {
         (format!("-engine cmd={ENGINE} name=c option.Contempt=3"), "engine c: option.Contempt: the engine has no such"),
         (format!("-engine cmd={ENGINE} name=c option.Hash=65"), "engine c: option.Hash: `65` is not a number from 1"),
         (format!("-engine cmd={ENGINE} name=c variant=shogi"), "engine c: it does not play `shogi`"),
+        (format!("-engine cmd={ENGINE} name=c dir=/no/such/directory"), "/no/such/directory: "),
+        (format!("-engine cmd={ENGINE} name=c stderr=/no/such/file"), "/no/such/file: "),
         (format!("-openings file={book}"), "book.epd:2: "),
+        ("-openings random plies=5000".to_string(), "plies=5000: no game of so many random moves"),
+        (format!("-state {0} -epdout {0}", dir.path("state")), "this file is asked for twice"),
         ("-engine cmd=/bin/true name=c".to_string(), "engine c: ended"),
     ];
     for (more, expected) in cases {

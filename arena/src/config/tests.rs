@@ -51,7 +51,9 @@ fn every_fault_names_its_option_and_word() {
         ("-sprt elo0=5", "-sprt: elo0= and elo1= are needed"),
         ("-openings plies=8", "-openings: file=, random or arrays is missing"),
         ("-openings random plies=x", "-openings: plies=`x` is no number"),
+        ("-openings random arrays", "-openings: only one of file=, random and arrays"),
         ("-resign movecount=3", "-resign: score= is missing"),
+        ("-resign score=5 twosided=maybe", "-resign: twosided=`maybe` is neither true nor false"),
     ];
     for (line, expected) in cases {
         let error = parse(line).unwrap_err().to_string();
@@ -59,6 +61,8 @@ fn every_fault_names_its_option_and_word() {
     }
     let error = parse(&format!("{TWO} -variant halijnen -draw score=5")).unwrap_err().to_string();
     assert_eq!(error, "-draw: a game of halijnen is never a draw");
+    let error = parse(&format!("{TWO} -rounds 18446744073709551615")).unwrap_err().to_string();
+    assert!(error.starts_with("-rounds: more than "), "{error}");
     let error = parse(&format!("{TWO} -openings arrays")).unwrap_err().to_string();
     assert_eq!(error, "-openings: chess has no arrays; superschaak has");
 }
