@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, unbounded};
+use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, TrySendError, bounded};
 
 /// What a process said.
 #[derive(Clone, Debug)]
@@ -29,7 +29,10 @@ pub struct Process {
 }
 
 /// Longest line that is taken as one; an engine that never ends its line cannot fill the memory.
-const LONGEST_LINE: u64 = 1 << 20;
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// So many lines wait for a reader. Who writes more while nobody listens writes in vain, and cannot fill the memory either.
+const MOST_LINES: usize = 4096;
 
 impl Process {
     /// Starts a program. Its messages on standard error go to the file, if one is given.
@@ -55,7 +58,7 @@ impl Process {
         let mut child = command.spawn()?;
         let input = child.stdin.take();
         let output = child.stdout.take().ok_or_else(|| io::Error::other("no output pipe"))?;
-        let (sender, lines) = unbounded();
+        let (sender, lines) = bounded(MOST_LINES);
         std::thread::Builder::new().name("engine output".to_string()).spawn(move || read_lines(output, &sender))?;
         Ok(Process { child, input, lines, gone: false })
     }
@@ -81,7 +84,8 @@ impl Process {
 
     /// Forgets lines that have arrived.
     pub fn drain(&self) {
-        while self.lines.try_recv().is_ok() {}
+        // Not more than there are now, or one that never stops writing would never be heard.
+        self.lines.try_iter().take(MOST_LINES).for_each(drop);
     }
 
     /// Says `quit`, waits so long, then kills the process and everything in its group.
@@ -162,8 +166,27 @@ fn read_lines(output: impl Read, sender: &Sender<(Instant, String)>) {
         }
         let now = Instant::now();
         let line = String::from_utf8_lossy(&bytes).trim().to_string();
-        if sender.send((now, line)).is_err() {
+        if let Err(TrySendError::Disconnected(_)) = sender.try_send((now, line)) {
             return;
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_that_never_stops_writing_fills_no_memory_and_is_heard() {
+        let mut process = Process::start("yes", &[], None, None).unwrap();
+        let soon = || Instant::now() + Duration::from_secs(10);
+        assert!(matches!(process.receive(soon()), Event::Line(..)));
+        while process.lines.len() < MOST_LINES {
+            std::thread::yield_now();
+        }
+        process.drain();
+        assert!(matches!(process.receive(soon()), Event::Line(_, line) if line == "y"));
+        assert!(process.wait(Duration::ZERO).is_none());
+        process.quit(Duration::from_millis(10));
     }
 }
