@@ -321,7 +321,7 @@ fn loses_much<P: Evaluate>(position: &P, mv: Move) -> bool {
 }
 
 /// Whether a quiet move decides something at once (see [`Evaluate::decisive_square`]).
-fn is_decisive<P: Evaluate>(position: &P, mv: Move) -> bool {
+pub(crate) fn is_decisive<P: Evaluate>(position: &P, mv: Move) -> bool {
     position.decisive_square() == Some(mv.to())
 }
 

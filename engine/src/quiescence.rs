@@ -5,12 +5,15 @@ use movegen::moves::Move;
 use movegen::piece::Role;
 
 use crate::correction::Features;
-use crate::ordering::Wanted;
+use crate::ordering::{Wanted, is_decisive};
 use crate::parameters as p;
 use crate::report::Bound;
 use crate::score::{DECIDED, INFINITE, MATE, MAX_PLY, to_table};
 use crate::table::Entry;
 use crate::worker::{Node, Worker};
+
+/// Plies of quiescence in which promotions are looked at where pawns come back to the board.
+const PROMOTING: u32 = 1;
 
 impl<P: Evaluate> Worker<'_, P> {
     /// The score of a node from the view of its actor, who may be content with the position as it stands
@@ -101,10 +104,12 @@ impl<P: Evaluate> Worker<'_, P> {
 
     /// Whether a move is not worth making: a capture that cannot reach alpha, or a late quiet evasion.
     fn is_idle(&self, mv: Move, count: usize, node: &Horizon) -> bool {
-        if !P::EXCHANGES {
-            return false;
-        }
         let position = self.position();
+        if !P::EXCHANGES {
+            // Promotions with pawns put back could go on for ever, captures cannot.
+            let quiet = position.captured(mv).is_none() && !is_decisive(position, mv);
+            return node.below >= PROMOTING && (quiet || mv.is_promotion());
+        }
         if node.in_check {
             // Once one way out is known, drops and king walks far down the line add nothing.
             return node.below > 2 && count > 3 && !position.is_tactical(mv);

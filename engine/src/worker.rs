@@ -1,6 +1,7 @@
 //! One search thread: its game, its memory of the present line, its limits, and the ends of the game.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use eval::Evaluate;
 use movegen::game::Game;
@@ -19,6 +20,9 @@ use crate::table::{Entry, TranspositionTable};
 
 /// A clock is read once in so many nodes.
 const NODES_BETWEEN_CHECKS: u64 = 1024;
+
+/// The first iteration may take so long whatever the clock says: without it any move would do.
+const FIRST_ITERATION: Duration = Duration::from_millis(10);
 
 /// Value of a draw.
 pub(crate) const DRAW: i32 = 0;
@@ -153,9 +157,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
         let control = shared.control;
         self.stopped |= control.stopped() || shared.ended.load(Ordering::Relaxed);
-        // The first iteration is always finished: without it any move would do.
-        if self.id == 0 && self.root_depth > 1 && !control.pondering() {
-            self.stopped |= shared.clock.hard.is_some_and(|hard| control.started().elapsed() >= hard);
+        if self.id == 0 && !control.pondering() {
+            let least = if self.root_depth > 1 { Duration::ZERO } else { FIRST_ITERATION };
+            self.stopped |= shared.clock.hard.is_some_and(|hard| control.started().elapsed() >= hard.max(least));
         }
     }
 

@@ -285,6 +285,18 @@ fn without_time_a_move_comes_at_once() {
     }
 }
 
+/// HA-lijnen: a pawn that promotes may come back on the second rank, so promotions follow each other without end.
+#[test]
+fn quiescence_ends_where_pawns_come_back() {
+    for fen in [
+        "rqb1pnnb/R3k1R1/Kp6/PpB5/Pp6/PpN5/1pp5/Q1N1PP1B[PPPrp] w - - 17 242 frame=3/3 won=1-1",
+        "b6B/nR6/n6P/pk5P/8/b2B1NpN/q1ppppp1/rRKPPP1Q[PPPrp] w - - 17 242 frame=2/3 won=1-0",
+    ] {
+        let (outcome, _) = search(&position::<HaLijnen>(Variant::Halijnen, fen), &depth(3), &ONE);
+        assert!(outcome.nodes < 200_000, "{fen}: {}", outcome.nodes);
+    }
+}
+
 #[test]
 fn several_threads_agree_on_one_legal_answer() {
     fn check<P: Evaluate>(variant: Variant) {
