@@ -228,7 +228,7 @@ impl MatchConfig {
     fn check(&self, directives: &[Directive]) -> Result<(), ConfigError> {
         let whose = |name: &str| {
             let given = directives.iter().rev().find(|directive| directive.name == name).cloned();
-            given.unwrap_or(Directive { name: name.to_string(), words: Vec::new(), file: None })
+            given.unwrap_or(Directive { name: name.to_string(), words: Vec::new(), place: None })
         };
         if self.engines.len() < 2 {
             return Err(whose("engine").fault(format!("two engines are needed, not {}", self.engines.len())));
@@ -251,6 +251,9 @@ impl MatchConfig {
         }
         if self.draw.is_some() && self.variant == Variant::Halijnen {
             return Err(whose("draw").fault("a game of halijnen is never a draw"));
+        }
+        if directives.iter().any(|directive| directive.name == "frames") && self.variant != Variant::Halijnen {
+            return Err(whose("frames").fault(format!("{} has no frames; halijnen has", self.variant)));
         }
         if self.openings.source == Source::Arrays && self.variant != Variant::Superschaak {
             return Err(whose("openings").fault(format!("{} has no arrays; superschaak has", self.variant)));

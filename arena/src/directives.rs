@@ -1,20 +1,39 @@
 //! What a user asks of a match: options with their words, from the command line as cutechess writes it
 //! (`-engine cmd=a tc=5+0.05 -rounds 10`) or from a TOML file with the same names.
 
+use std::fmt;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+use toml::de::DeTable;
 
 /// What is wrong with a request; names the option and the word.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{}{option}: {what}", .file.as_ref().map(|file| format!("{}: ", file.display())).unwrap_or_default())]
+#[error("{}{option}: {what}", .place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default())]
 pub struct ConfigError {
-    /// The file in which it stands, if not on the command line.
-    pub file: Option<PathBuf>,
+    /// Where it stands, if not on the command line.
+    pub place: Option<Place>,
     /// The option, with its hyphen on the command line.
     pub option: String,
     /// What is wrong.
     pub what: String,
+}
+
+/// A place in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The file.
+    pub file: PathBuf,
+    /// The line, from 1; `None` for the file as a whole.
+    pub line: Option<usize>,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file.display())?;
+        self.line.map_or(Ok(()), |line| write!(f, ": line {line}"))
+    }
 }
 
 /// One option with its words.
@@ -24,15 +43,15 @@ pub struct Directive {
     pub name: String,
     /// What follows it.
     pub words: Vec<String>,
-    /// The file it stands in.
-    pub file: Option<PathBuf>,
+    /// Where it stands in a file.
+    pub place: Option<Place>,
 }
 
 impl Directive {
     /// A fault of this option.
     pub fn fault(&self, what: impl Into<String>) -> ConfigError {
-        let hyphen = if self.file.is_some() { "" } else { "-" };
-        ConfigError { file: self.file.clone(), option: format!("{hyphen}{}", self.name), what: what.into() }
+        let hyphen = if self.place.is_some() { "" } else { "-" };
+        ConfigError { place: self.place.clone(), option: format!("{hyphen}{}", self.name), what: what.into() }
     }
 
     /// The words as `key=value` pairs; a word without `=` is a key without a value.
@@ -76,12 +95,12 @@ pub fn from_command_line(args: &[String]) -> Result<Vec<Directive>, ConfigError>
         let is_option = |name: &str| name.starts_with(|c: char| c.is_ascii_alphabetic()) && !name.contains('=');
         match (name, directives.last_mut()) {
             (Some(name), _) if is_option(name) => {
-                directives.push(Directive { name: name.to_string(), words: Vec::new(), file: None });
+                directives.push(Directive { name: name.to_string(), words: Vec::new(), place: None });
             }
             (_, Some(last)) => last.words.push(arg.clone()),
             (_, None) => {
                 let what = "an option such as -engine must come first".to_string();
-                return Err(ConfigError { file: None, option: format!("`{arg}`"), what });
+                return Err(ConfigError { place: None, option: format!("`{arg}`"), what });
             }
         }
     }
@@ -94,26 +113,46 @@ pub fn from_command_line(args: &[String]) -> Result<Vec<Directive>, ConfigError>
 /// # Errors
 /// The file cannot be read, is not TOML, or holds something else than text, numbers and truth values.
 pub fn from_toml(path: &Path) -> Result<Vec<Directive>, ConfigError> {
-    let fault = |option: &str, what: String| ConfigError { file: Some(path.into()), option: option.into(), what };
-    let text = std::fs::read_to_string(path).map_err(|error| fault("cannot be read", error.to_string()))?;
-    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
-        let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
-        fault(&format!("line {line}"), error.message().to_string())
-    })?;
+    let place = |line| Some(Place { file: path.into(), line });
+    let unreadable = |error: std::io::Error| ConfigError {
+        place: place(None),
+        option: "cannot be read".to_string(),
+        what: error.to_string(),
+    };
+    let text = std::fs::read_to_string(path).map_err(unreadable)?;
+    let line = |offset: usize| Some(text[..offset.min(text.len())].matches('\n').count() + 1);
+    let syntax = |error: toml::de::Error| ConfigError {
+        place: place(line(error.span().map_or(0, |span| span.start))),
+        option: "not TOML".to_string(),
+        what: error.message().to_string(),
+    };
+    let table: toml::Table = text.parse().map_err(syntax)?;
+    let spans = DeTable::parse(&text).map_err(syntax)?;
     let mut directives = Vec::new();
     for (name, value) in &table {
-        let mut push = |words| directives.push(Directive { name: name.clone(), words, file: Some(path.into()) });
+        let spanned = spans.get_ref().get(name.as_str());
+        let at = |span: Option<Range<usize>>| place(span.and_then(|span| line(span.start)));
+        let directive = |words, span| Directive { name: name.clone(), words, place: at(span) };
+        let fault = |what, span| directive(Vec::new(), span).fault(what);
+        let span = spanned.map(|value| value.span());
+        let element = |i: usize| spanned?.get_ref().as_array()?.get(i).map(|value| value.span());
         match value {
-            toml::Value::Boolean(true) => push(Vec::new()),
+            toml::Value::Boolean(true) => directives.push(directive(Vec::new(), span)),
             toml::Value::Boolean(false) => {}
-            toml::Value::Table(table) => push(words_of(table).map_err(|what| fault(name, what))?),
+            toml::Value::Table(table) => {
+                let words = words_of(table).map_err(|what| fault(what, span.clone()))?;
+                directives.push(directive(words, span));
+            }
             toml::Value::Array(tables) => {
-                for table in tables {
-                    let table = table.as_table().ok_or_else(|| fault(name, "tables are expected".to_string()))?;
-                    push(words_of(table).map_err(|what| fault(name, what))?);
+                for (i, table) in tables.iter().enumerate() {
+                    let words = table.as_table().ok_or("tables are expected".to_string()).and_then(words_of);
+                    directives.push(directive(words.map_err(|what| fault(what, element(i)))?, element(i)));
                 }
             }
-            scalar => push(vec![text_of(scalar).ok_or_else(|| fault(name, "a text or number is expected".into()))?]),
+            scalar => {
+                let text = text_of(scalar).ok_or("a text or number is expected".to_string());
+                directives.push(directive(vec![text.map_err(|what| fault(what, span.clone()))?], span));
+            }
         }
     }
     Ok(directives)

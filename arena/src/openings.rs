@@ -266,10 +266,10 @@ fn read_pgn(bytes: &[u8], variant: Variant, chess960: bool, plies: Option<u32>) 
         }
         game.ending = None;
         game.tags.retain(|(name, _)| !name.eq_ignore_ascii_case("Termination"));
-        let replay = replay::replay(&game).map_err(|fault| (line, fault.to_string()))?;
+        let replay = replay::replay(&game).map_err(|fault| fault.at_line())?;
         match replay.fault {
             None | Some(replay::ReplayFault::Result { .. }) => {}
-            Some(fault) => return Err((line, fault.to_string())),
+            Some(fault) => return Err(fault.at_line()),
         }
         playable(replay.game.as_ref()).map_err(|what| (line, what))?;
         list.push(Opening { fen: replay.start, moves: replay.moves });

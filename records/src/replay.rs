@@ -62,6 +62,19 @@ pub enum ReplayFault {
     },
 }
 
+impl ReplayFault {
+    /// The line of the file, from 1, and what is wrong there.
+    pub fn at_line(&self) -> (usize, String) {
+        let line = match self {
+            ReplayFault::Text(fault) => fault.line,
+            ReplayFault::Tag { line, .. } | ReplayFault::Move { line, .. } | ReplayFault::Result { line, .. } => *line,
+        };
+        let text = self.to_string();
+        let what = text.strip_prefix(&format!("line {line}: ")).unwrap_or(&text);
+        (line, what.to_string())
+    }
+}
+
 /// Replays a game. Without a position to start from there is nothing to keep: then the fault comes alone.
 ///
 /// # Errors

@@ -65,6 +65,8 @@ fn every_fault_names_its_option_and_word() {
     assert!(error.starts_with("-rounds: more than "), "{error}");
     let error = parse(&format!("{TWO} -openings arrays")).unwrap_err().to_string();
     assert_eq!(error, "-openings: chess has no arrays; superschaak has");
+    let error = parse(&format!("{TWO} -frames 5")).unwrap_err().to_string();
+    assert_eq!(error, "-frames: chess has no frames; halijnen has");
 }
 
 #[test]
@@ -88,8 +90,19 @@ fn a_toml_file_says_the_same_as_the_command_line() {
     std::fs::write(&path, "rounds = 3\n[[engine]\n").unwrap();
     let error = from_toml(&path).unwrap_err().to_string();
     assert!(error.contains("match.toml: line 2"), "{error}");
-    std::fs::write(&path, "rounds = \"x\"\n").unwrap();
-    let error = MatchConfig::from_directives(&from_toml(&path).unwrap()).unwrap_err().to_string();
-    assert!(error.contains("match.toml: rounds: `x` is not a number"), "{error}");
+    for (text, expected) in [
+        ("rounds = \"x\"\n", "match.toml: line 1: rounds: `x` is not a number"),
+        ("rounds = 1\n[openings]\nrandom = true\nplies = \"x\"\n", "match.toml: line 2: openings: plies=`x`"),
+        (
+            "[[engine]]\ncmd = \"a\"\n\n[[engine]]\ncmd = \"b\"\nnodes = \"x\"\n",
+            "match.toml: line 4: engine: nodes=`x`",
+        ),
+        ("rounds = 1\n[[engine]]\ncmd = [[1]]\n", "match.toml: line 2: engine: cmd: a text or number"),
+    ] {
+        std::fs::write(&path, text).unwrap();
+        let read = from_toml(&path).and_then(|directives| MatchConfig::from_directives(&directives));
+        let error = read.unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
     std::fs::remove_dir_all(&dir).unwrap();
 }

@@ -75,7 +75,7 @@ fn lines_of_a_pgn_file_are_cut_at_the_plies_wanted() {
     assert_eq!(openings.of_pair(0).moves, ["e2e4", "e7e5"]);
     assert_eq!(openings.of_pair(3).moves, ["d2d4", "d7d5"]);
     let error = load(source, None, Variant::Chess, 1).unwrap_err().to_string();
-    assert!(error.contains("lines.pgn:3: line 3: move 2. Kxx9"), "{error}");
+    assert!(error.contains("lines.pgn:3: move 2. Kxx9"), "{error}");
     std::fs::remove_file(path).unwrap();
 }
 
