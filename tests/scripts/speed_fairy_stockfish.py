@@ -3,7 +3,7 @@
 
 Each position of `kwartslag bench --list` is searched by both in turn, from an empty table and on one thread, to the
 first depth that takes a given time; the speed of a game is all nodes of these searches by all their time. Rounds are
-repeated, and the medians and their ratio are printed. Fairy-Stockfish evaluates classically: it has no network for
+repeated, and the medians and their ratio are printed. Fairy-Stockfish 11.1 evaluates classically: it knows no network for
 these games. Run it on an idle machine.
 """
 
@@ -87,7 +87,7 @@ def main():
         fens = [re.sub(r"\[.*?\]", "", fen) for fen in sets[game]] if game == "superschaak" else sets[game]
         for _ in range(args.rounds):
             ours.append(speed(args.engine, [("UCI_Variant", game)], sets[game], args.seconds))
-            options = [("VariantPath", variants), ("Use NNUE", "false"), ("UCI_Variant", game)]
+            options = [("VariantPath", variants), ("UCI_Variant", game)]
             theirs.append(speed(args.other, options, fens, args.seconds))
         mine, other = statistics.median(ours), statistics.median(theirs)
         print(f"{game:<12} {mine:>10.0f} {other:>16.0f} {mine / other:>6.2f}", flush=True)
