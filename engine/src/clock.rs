@@ -155,6 +155,13 @@ mod tests {
     }
 
     #[test]
+    fn no_move_takes_long_on_a_clock_near_the_overhead() {
+        // Half of the cushion, 100 ms, is left beside the overhead: half of two fifths of it.
+        assert!(clock(60, 10, None).hard.unwrap() <= Duration::from_millis(10));
+        assert!(clock(60, 1000, Some(2)).hard.unwrap() <= Duration::from_millis(25));
+    }
+
+    #[test]
     fn the_hard_limit_leaves_most_of_the_time_but_before_a_control() {
         for left in [60, 100, 300, 1000, 60_000] {
             for increment in [0, 10, 1000] {

@@ -244,9 +244,10 @@ impl Picker {
         let pawns = position.core().board().men(!color, Role::Pawn).forward(!color);
         let covered = if P::EXCHANGES { pawns.west() | pawns.east() } else { Bitboard::EMPTY };
         let history = history.quiets(color, context);
+        let all_safe = self.quiet == Quiet::Checks;
         let scores = self.moves.iter().map(|&mv| {
             let mut score = history.of(mv);
-            if checks.attacked_by(mv) && !loses_much(position, mv) {
+            if checks.attacked_by(mv) && (all_safe || !loses_much(position, mv)) {
                 score += p::check_bonus();
             }
             if mv.mover() != Role::Pawn {
