@@ -4,8 +4,8 @@ use movegen::attacks;
 use movegen::bitboard::Bitboard;
 use movegen::core::Core;
 use movegen::piece::{Color, Role};
+use movegen::square::Square;
 
-use crate::pawns;
 use crate::term::Term;
 
 /// What one colour attacks.
@@ -68,16 +68,31 @@ pub(crate) fn king_zone(core: &Core, color: Color) -> Bitboard {
     })
 }
 
+/// The file of a square and those beside it.
+#[inline(always)]
+pub(crate) fn files_beside(square: Square) -> Bitboard {
+    FILES_BESIDE[usize::from(square.file())]
+}
+
+static FILES_BESIDE: [Bitboard; 8] = {
+    let mut table = [Bitboard::EMPTY; 8];
+    let mut file = 0;
+    while file < 8 {
+        let set = Bitboard::file(file as u8);
+        table[file] = Bitboard(set.0 | set.west().0 | set.east().0);
+        file += 1;
+    }
+    table
+};
+
 /// The files of the king and those beside it, as far as its own half and one rank more.
 #[inline(always)]
-pub(crate) fn king_flank(king: movegen::square::Square, color: Color) -> Bitboard {
-    let beside = Bitboard::from(king);
-    let beside = beside | beside.west() | beside.east();
+pub(crate) fn king_flank(king: Square, color: Color) -> Bitboard {
     let half = match color {
         Color::White => Bitboard(0x0000_00ff_ffff_ffff),
         Color::Black => Bitboard(0xffff_ffff_ff00_0000),
     };
-    pawns::files(beside) & half
+    files_beside(king) & half
 }
 
 const ORTHODOX: &[Role] = &[Role::Knight, Role::Bishop, Role::Rook, Role::Queen];

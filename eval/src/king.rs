@@ -6,13 +6,12 @@ use movegen::core::Core;
 use movegen::piece::{Color, Role};
 use movegen::square::Square;
 
-use crate::attacks::{Attacks, king_flank, roles};
-use crate::hands::IN_HAND;
+use crate::attacks::{Attacks, files_beside, king_flank, roles};
 use crate::pawns;
 use crate::term::{Sum, Term};
 use crate::weights::{KingWeights, Weights};
 
-/// What the danger to the king of `us` costs, zero or less.
+/// What the danger to the king of `us` costs, zero or less; `from_stocks` are the units of the men in hand as such.
 #[inline(always)]
 pub(crate) fn danger<const SUPER: bool, const HANDS: bool, S: Term>(
     core: &Core,
@@ -21,6 +20,7 @@ pub(crate) fn danger<const SUPER: bool, const HANDS: bool, S: Term>(
     ours: &Attacks<S>,
     theirs: &Attacks<S>,
     zone: Bitboard,
+    from_stocks: S::Sum,
 ) -> S::Sum {
     let w = &weights.king;
     let board = core.board();
@@ -54,9 +54,10 @@ pub(crate) fn danger<const SUPER: bool, const HANDS: bool, S: Term>(
         };
     }
     if HANDS {
+        units += from_stocks;
         units += from_hands(core, us, w, ours, zone, exposed, &checks);
     }
-    units += shelter(core, us, w, king.into());
+    units += shelter(core, us, w, king);
     let strong = board.role(Role::Queen) | board.role(Role::Empress) | board.role(Role::Amazon);
     if (board.color(!us) & strong).is_empty() && !(HANDS && core.stock().of(!us).has(Role::Queen)) {
         units += w.no_queen;
@@ -95,7 +96,10 @@ impl Checks {
     }
 }
 
-/// Units from the men in both hands: what the enemy can drop, and what can be dropped against it.
+/// The roles that can be in a hand.
+const IN_HAND: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+/// Units from the places where the enemy can drop men.
 #[inline(always)]
 fn from_hands<S: Term>(
     core: &Core,
@@ -107,17 +111,15 @@ fn from_hands<S: Term>(
     checks: &Checks,
 ) -> S::Sum {
     let mut units = S::Sum::default();
-    let empty = !core.board().occupied();
     let hand = core.stock().of(!us);
     if !hand.is_empty() {
+        let empty = !core.board().occupied();
         let uncovered = zone & empty & !ours.all_but_king();
         units += w.hole * uncovered.count() as i32;
         for role in IN_HAND {
-            let count = hand.count(role) as usize;
-            if count == 0 {
+            if !hand.has(role) {
                 continue;
             }
-            units += w.hand[role.index()][count.min(w.hand[0].len()) - 1];
             let drops = checks.from(role) & empty;
             if (drops & (!ours.all | exposed)).any() {
                 units += w.safe_drop_check[role.index()];
@@ -126,26 +128,19 @@ fn from_hands<S: Term>(
             }
         }
     }
-    let own = core.stock().of(us);
-    if !own.is_empty() {
-        for role in IN_HAND {
-            if own.has(role) {
-                units += w.own_hand[role.index()];
-            }
-        }
-    }
     units
 }
 
 /// Units of the pawns before the king and of the files without them.
 #[inline(always)]
-fn shelter<S: Term>(core: &Core, us: Color, w: &KingWeights<S>, king: Bitboard) -> S::Sum {
+fn shelter<S: Term>(core: &Core, us: Color, w: &KingWeights<S>, king: Square) -> S::Sum {
     let own = core.board().men(us, Role::Pawn);
-    let beside = king | king.west() | king.east();
-    let first = beside.forward(us);
-    let files = pawns::files(beside);
-    let first_rank = files & Bitboard::rank(0);
-    let without = |pawns: Bitboard| first_rank.without(pawns::files(pawns & files)).count() as i32;
+    let files = files_beside(king);
+    let first = files & Bitboard::rank(king.rank()).forward(us);
+    let without = |pawns: Bitboard| {
+        let filled = pawns::fill_forward(pawns & files, Color::Black);
+        (files & Bitboard::rank(0)).without(filled).count() as i32
+    };
     let mut units = w.shield[0] * (own & first).count() as i32;
     units += w.shield[1] * (own & first.forward(us)).count() as i32;
     units += w.open_file * without(own);

@@ -3,7 +3,6 @@
 
 pub mod accumulator;
 mod attacks;
-mod hands;
 mod king;
 mod passed;
 mod pawns;

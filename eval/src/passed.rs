@@ -17,13 +17,17 @@ pub(crate) fn passed<S: Term>(
     weights: &Weights<S>,
     pawns: [&Pawns; 2],
     attacks: [&Attacks<S>; 2],
-    promotion: i32,
+    promotion: impl Fn(Color) -> i32,
 ) -> S::Sum {
     let w = &weights.passed;
     let board = core.board();
     let [ours, theirs] = attacks;
     let mut score = S::Sum::default();
-    for square in pawns[0].passed(pawns[1], us) {
+    let passed = pawns[0].passed(pawns[1], us);
+    if passed.is_empty() {
+        return score;
+    }
+    for square in passed {
         let rank = square.relative_rank(us) as usize;
         let next = square.forward(us);
         score += w.rank[rank];
@@ -54,5 +58,5 @@ pub(crate) fn passed<S: Term>(
             score += w.rook_behind[1];
         }
     }
-    score.share(promotion)
+    score.share(promotion(us))
 }

@@ -60,9 +60,17 @@ impl Pawns {
     }
 }
 
+/// The structure of the pawns, White minus Black.
+pub(crate) fn structure<S: Term>(core: &Core, weights: &Weights<S>) -> S::Sum {
+    let [white, black] = Color::ALL.map(|color| Pawns::new(core, color));
+    let mut score = structure_of(Color::White, weights, &white, &black);
+    score -= structure_of(Color::Black, weights, &black, &white);
+    score
+}
+
 /// The structure of one colour's pawns.
 #[inline(always)]
-pub(crate) fn structure<S: Term>(us: Color, weights: &Weights<S>, ours: &Pawns, theirs: &Pawns) -> S::Sum {
+fn structure_of<S: Term>(us: Color, weights: &Weights<S>, ours: &Pawns, theirs: &Pawns) -> S::Sum {
     let w = &weights.pawns;
     let neighbours = files(ours.men);
     let neighbours = neighbours.west() | neighbours.east();
@@ -72,10 +80,14 @@ pub(crate) fn structure<S: Term>(us: Color, weights: &Weights<S>, ours: &Pawns, 
     // No own pawn beside or behind can ever protect it, and an enemy pawn guards the square ahead.
     let backward =
         ours.men.without(ours.attack_span | isolated | ours.men.west() | ours.men.east()) & theirs.attacks.forward(!us);
-    let mut score = w.isolated * isolated.count() as i32;
-    score += w.doubled * doubled.count() as i32;
-    score += w.backward * backward.count() as i32;
-    score += w.weak_unopposed * ((isolated | backward) & unopposed).count() as i32;
+    let mut score = S::Sum::default();
+    let weak_unopposed = (isolated | backward) & unopposed;
+    for (set, weight) in
+        [(isolated, w.isolated), (doubled, w.doubled), (backward, w.backward), (weak_unopposed, w.weak_unopposed)]
+    {
+        // They are few: adding is cheaper than counting.
+        set.iter().for_each(|_| score += weight);
+    }
     for square in ours.men & ours.attacks {
         score += w.supported[square.relative_rank(us) as usize];
     }

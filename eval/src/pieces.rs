@@ -6,7 +6,7 @@ use movegen::core::Core;
 use movegen::piece::{Color, Role};
 
 use crate::attacks::{Attacks, roles};
-use crate::pawns::{self, Pawns};
+use crate::pawns::Pawns;
 use crate::term::Term;
 use crate::weights::Weights;
 
@@ -68,7 +68,7 @@ pub(crate) fn placement<S: Term>(core: &Core, us: Color, weights: &Weights<S>, p
     score += w.behind_pawn * (minors.forward(us) & board.role(Role::Pawn)).count() as i32;
     let rooks = board.men(us, Role::Rook);
     for rook in rooks {
-        let file = pawns::files(rook.into());
+        let file = Bitboard::file(rook.file());
         if (file & ours.men).is_empty() {
             score += if (file & theirs.men).is_empty() { w.rook_open } else { w.rook_half_open };
         }

@@ -36,9 +36,12 @@ pub trait Observer {
     /// A man leaves a square.
     #[inline(always)]
     fn removed(&mut self, _piece: Piece, _square: Square) {}
-    /// The number of men of a role in a colour's stock is now `count`; it was one more or one less.
+    /// The `number`-th man of a role comes into a colour's stock.
     #[inline(always)]
-    fn stock(&mut self, _color: Color, _role: Role, _count: u32) {}
+    fn stocked(&mut self, _color: Color, _role: Role, _number: u32) {}
+    /// The `number`-th man of a role leaves a colour's stock.
+    #[inline(always)]
+    fn spent(&mut self, _color: Color, _role: Role, _number: u32) {}
     /// Two boards: what follows happens on this board (0 = A, 1 = B).
     #[inline(always)]
     fn board(&mut self, _board: usize) {}

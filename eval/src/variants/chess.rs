@@ -13,7 +13,7 @@ use crate::{Evaluate, Tunable};
 
 #[inline(always)]
 fn weigh<S: Term>(position: &Chess, sums: &Accumulator<S>, weights: &Weights<S>) -> Judgement<S> {
-    judge::<false, false, S>(position.core(), sums, weights, [64; 2])
+    judge::<false, false, S>(position.core(), sums, weights, |_| 64)
 }
 
 impl Evaluate for Chess {
@@ -29,7 +29,7 @@ impl Evaluate for Chess {
     }
 
     fn evaluate(&self, accumulator: &Accumulator) -> i32 {
-        centipawns::<false, false>(self.core(), accumulator, &weights::CHESS, [64; 2])
+        centipawns::<false, false>(self.core(), accumulator, &weights::CHESS, |_| 64)
     }
 
     #[inline(always)]

@@ -23,7 +23,7 @@ fn table(position: &Drops) -> &'static Weights {
 
 #[inline(always)]
 fn weigh<S: Term>(position: &Drops, sums: &Accumulator<S>, weights: &Weights<S>) -> Judgement<S> {
-    judge::<false, true, S>(position.core(), sums, weights, [64; 2])
+    judge::<false, true, S>(position.core(), sums, weights, |_| 64)
 }
 
 impl Evaluate for Drops {
@@ -39,7 +39,7 @@ impl Evaluate for Drops {
     }
 
     fn evaluate(&self, accumulator: &Accumulator) -> i32 {
-        centipawns::<false, true>(self.core(), accumulator, table(self), [64; 2])
+        centipawns::<false, true>(self.core(), accumulator, table(self), |_| 64)
     }
 
     #[inline(always)]

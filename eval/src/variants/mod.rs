@@ -10,7 +10,6 @@ use movegen::piece::Color;
 
 use crate::accumulator::Accumulator;
 use crate::attacks::{Attacks, king_zone};
-use crate::hands::hand;
 use crate::passed::passed;
 use crate::pawns::Pawns;
 use crate::tapered::{FULL_PHASE, Tapered};
@@ -18,7 +17,7 @@ use crate::term::Term;
 use crate::threats::threats;
 use crate::trace::{Parameter, Trace};
 use crate::weights::Weights;
-use crate::{EVALUATION_LIMIT, king, pawns, pieces};
+use crate::{EVALUATION_LIMIT, king, pieces};
 
 /// The evaluation of a position from the view of the side to move, and its phase.
 pub(crate) struct Judgement<S: Term> {
@@ -47,7 +46,7 @@ pub(crate) fn centipawns<const SUPER: bool, const HANDS: bool>(
     core: &Core,
     sums: &Accumulator,
     weights: &Weights,
-    promotion: [i32; 2],
+    promotion: impl Fn(Color) -> i32,
 ) -> i32 {
     #[cfg(all(target_arch = "x86_64", not(all(target_feature = "popcnt", target_feature = "bmi1"))))]
     if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") {
@@ -66,19 +65,19 @@ fn with_bit_counts<const SUPER: bool, const HANDS: bool>(
     core: &Core,
     sums: &Accumulator,
     weights: &Weights,
-    promotion: [i32; 2],
+    promotion: impl Fn(Color) -> i32,
 ) -> i32 {
     judge::<SUPER, HANDS, Tapered>(core, sums, weights, promotion).centipawns()
 }
 
 /// What the men on the board and in hand are worth to the side to move, in a game with a check rule.
-/// `promotion` says for each colour how many 64ths of a promotion the stock offers.
+/// `promotion` says how many 64ths of a promotion the stock of a colour offers.
 #[inline(always)]
 pub(crate) fn judge<const SUPER: bool, const HANDS: bool, S: Term>(
     core: &Core,
     sums: &Accumulator<S>,
     weights: &Weights<S>,
-    promotion: [i32; 2],
+    promotion: impl Fn(Color) -> i32,
 ) -> Judgement<S> {
     use Color::{Black, White};
     let mut attacks = [Attacks::begin(core, White), Attacks::begin(core, Black)];
@@ -93,16 +92,10 @@ pub(crate) fn judge<const SUPER: bool, const HANDS: bool, S: Term>(
     score -= pieces::placement(core, Black, weights, [black_pawns, white_pawns]);
     score += threats::<SUPER, S>(core, White, weights, white, black);
     score -= threats::<SUPER, S>(core, Black, weights, black, white);
-    score += pawns::structure(White, weights, white_pawns, black_pawns);
-    score -= pawns::structure(Black, weights, black_pawns, white_pawns);
-    score += passed(core, White, weights, [white_pawns, black_pawns], [white, black], promotion[0]);
-    score -= passed(core, Black, weights, [black_pawns, white_pawns], [black, white], promotion[1]);
-    score += king::danger::<SUPER, HANDS, S>(core, White, weights, white, black, zones[0]);
-    score -= king::danger::<SUPER, HANDS, S>(core, Black, weights, black, white, zones[1]);
-    if HANDS {
-        score += hand(core, White, weights);
-        score -= hand(core, Black, weights);
-    }
+    score += passed(core, White, weights, [white_pawns, black_pawns], [white, black], &promotion);
+    score -= passed(core, Black, weights, [black_pawns, white_pawns], [black, white], &promotion);
+    score += king::danger::<SUPER, HANDS, S>(core, White, weights, white, black, zones[0], sums.danger(White));
+    score -= king::danger::<SUPER, HANDS, S>(core, Black, weights, black, white, zones[1], sums.danger(Black));
     if core.turn() == Black {
         score = -score;
     }

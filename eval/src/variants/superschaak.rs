@@ -15,7 +15,7 @@ use crate::{Evaluate, Tunable};
 const LEAST_PROMISE: i32 = 14;
 
 /// How many 64ths of a queen's promotion the stock of a colour offers (rules.md 3, "Promotion").
-#[inline(always)]
+#[inline(never)]
 fn promotion(position: &Superschaak, color: Color) -> i32 {
     let values = &SUPERSCHAAK.values;
     let stock = position.core().stock().of(color);
@@ -25,13 +25,8 @@ fn promotion(position: &Superschaak, color: Color) -> i32 {
 }
 
 #[inline(always)]
-fn promotions(position: &Superschaak) -> [i32; 2] {
-    Color::ALL.map(|color| promotion(position, color))
-}
-
-#[inline(always)]
 fn weigh<S: Term>(position: &Superschaak, sums: &Accumulator<S>, weights: &Weights<S>) -> Judgement<S> {
-    judge::<true, false, S>(position.core(), sums, weights, promotions(position))
+    judge::<true, false, S>(position.core(), sums, weights, |color| promotion(position, color))
 }
 
 impl Evaluate for Superschaak {
@@ -47,7 +42,7 @@ impl Evaluate for Superschaak {
     }
 
     fn evaluate(&self, accumulator: &Accumulator) -> i32 {
-        centipawns::<true, false>(self.core(), accumulator, &SUPERSCHAAK, promotions(self))
+        centipawns::<true, false>(self.core(), accumulator, &SUPERSCHAAK, |color| promotion(self, color))
     }
 
     #[inline(always)]

@@ -33,7 +33,9 @@ impl Core {
         hand.add(role);
         let after = hand.count(role);
         self.state.key ^= zobrist::stock(color, role, before) ^ zobrist::stock(color, role, after);
-        observer.stock(color, role, after);
+        if after > before {
+            observer.stocked(color, role, after);
+        }
     }
 
     /// Takes a man from a stock that has it.
@@ -44,7 +46,7 @@ impl Core {
         hand.remove(role);
         let after = hand.count(role);
         self.state.key ^= zobrist::stock(color, role, before) ^ zobrist::stock(color, role, after);
-        observer.stock(color, role, after);
+        observer.spent(color, role, before);
     }
 
     /// Sets the mark `~`.
