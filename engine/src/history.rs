@@ -118,14 +118,32 @@ pub struct Quiets<'a> {
     continuation: [&'a ByPlace; 3],
 }
 
-impl Quiets<'_> {
+impl<'a> Quiets<'a> {
+    /// What is known of the man that makes this move, on all its ways.
+    #[inline(always)]
+    pub fn of_man(&self, mv: Move) -> Man<'a> {
+        let main = &self.main[main_row(mv)];
+        let by_square = if mv.is_drop() { main } else { &self.butterfly[mv.from().index()] };
+        let [one, two, four] = self.continuation.map(|after| &after[mv.role().index()]);
+        Man([main, by_square, one, two, four])
+    }
+
     /// How well the move has done; about -5 to 5 times [`MOST`].
     #[inline(always)]
     pub fn of(&self, mv: Move) -> i32 {
-        let (role, to) = (mv.role().index(), mv.to().index());
-        let main = i32::from(self.main[main_row(mv)][to]);
-        let by_square = if mv.is_drop() { main } else { i32::from(self.butterfly[mv.from().index()][to]) };
-        self.continuation.iter().fold(main + by_square, |score, after| score + i32::from(after[role][to]))
+        self.of_man(mv).to(mv.to())
+    }
+}
+
+/// What [`History`] knows of the quiet moves of one man.
+#[derive(Clone, Copy, Debug)]
+pub struct Man<'a>([&'a [i16; 64]; 5]);
+
+impl Man<'_> {
+    /// How well its move to this square has done.
+    #[inline(always)]
+    pub fn to(&self, square: Square) -> i32 {
+        self.0.iter().map(|row| i32::from(row[square.index()])).sum()
     }
 }
 

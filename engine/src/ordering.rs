@@ -7,8 +7,9 @@ use movegen::core::Core;
 use movegen::moves::{Move, MoveList, MoveSink};
 use movegen::piece::Role;
 use movegen::position::Selection;
+use movegen::square::Square;
 
-use crate::history::{Context, History};
+use crate::history::{Context, History, Quiets};
 use crate::parameters as p;
 
 /// Which moves a node wants.
@@ -57,10 +58,16 @@ impl CheckSquares {
         CheckSquares(by)
     }
 
+    /// Those of a man of this role.
+    #[inline(always)]
+    fn by(&self, role: Role) -> Bitboard {
+        self.0[role.index()]
+    }
+
     /// Whether the man that the move brings to its target attacks the king from there.
     #[inline(always)]
     pub(crate) fn attacked_by(&self, mv: Move) -> bool {
-        self.0[mv.role().index()].has(mv.to())
+        self.by(mv.role()).has(mv.to())
     }
 }
 
@@ -87,7 +94,7 @@ pub struct Picker {
     hash: Option<Move>,
     killers: [Option<Move>; 2],
     moves: MoveList,
-    scores: Vec<i32>,
+    ranks: Vec<i32>,
     next: usize,
     losing: Vec<Move>,
     quiet: Quiet,
@@ -103,7 +110,7 @@ impl Picker {
             hash: None,
             killers: [None; 2],
             moves: MoveList::new(),
-            scores: Vec::new(),
+            ranks: Vec::new(),
             next: 0,
             losing: Vec::new(),
             quiet: Quiet::All,
@@ -181,9 +188,7 @@ impl Picker {
                 }
                 Stage::GenerateQuiet => {
                     self.stage = Stage::Quiet;
-                    self.start_list();
-                    self.list_quiets(position);
-                    self.score_quiets(position, history, context);
+                    self.list_quiets(position, history, context);
                 }
                 Stage::Quiet => match if self.quiet == Quiet::None { None } else { self.best() } {
                     Some(mv) if Some(mv) == self.hash || self.killers.contains(&Some(mv)) => {}
@@ -206,7 +211,7 @@ impl Picker {
                     self.start_list();
                     if position.decisive_square().is_some() {
                         position.generate(Selection::Quiet, &mut Decisive { position, list: &mut self.moves });
-                        self.scores.resize(self.moves.len(), 0);
+                        self.ranks.extend((0..self.moves.len()).map(|place| rank(0, place)));
                     }
                 }
                 Stage::Decisive => match self.best() {
@@ -221,56 +226,46 @@ impl Picker {
 
     fn start_list(&mut self) {
         self.moves.clear();
-        self.scores.clear();
+        self.ranks.clear();
         self.next = 0;
     }
 
-    fn list_quiets<P: Evaluate>(&mut self, position: &P) {
-        match self.quiet {
-            Quiet::All => position.generate(Selection::Quiet, &mut self.moves),
-            Quiet::Checks => {
-                let checks = self.check_squares(position);
-                position.generate(Selection::Quiet, &mut Checking { position, checks, list: &mut self.moves });
-            }
-            Quiet::None => {}
-        }
-    }
-
-    /// Scores the quiet moves by what was learnt of them, safe checks and the squares that enemy pawns cover.
+    /// Lists the quiet moves that are still wanted, with their scores.
     #[inline(always)]
-    fn score_quiets<P: Evaluate>(&mut self, position: &P, history: &History, context: &Context) {
+    fn list_quiets<P: Evaluate>(&mut self, position: &P, history: &History, context: &Context) {
+        self.start_list();
+        if self.quiet == Quiet::None {
+            return;
+        }
         let color = position.actor();
-        let checks = self.check_squares(position);
         let pawns = position.core().board().men(!color, Role::Pawn).forward(!color);
-        let covered = if P::EXCHANGES { pawns.west() | pawns.east() } else { Bitboard::EMPTY };
-        let history = history.quiets(color, context);
-        let all_safe = self.quiet == Quiet::Checks;
-        let scores = self.moves.iter().map(|&mv| {
-            let mut score = history.of(mv);
-            if checks.attacked_by(mv) && (all_safe || !loses_much(position, mv)) {
-                score += p::check_bonus();
-            }
-            if mv.mover() != Role::Pawn {
-                score -= p::pawn_threat() * i32::from(covered.has(mv.to()));
-                score += p::pawn_threat() * i32::from(!mv.is_drop() && covered.has(mv.from()));
-            }
-            score
-        });
-        self.scores.extend(scores);
+        let mut list = Scoring {
+            position,
+            learnt: history.quiets(color, context),
+            checks: self.check_squares(position),
+            checks_are_safe: self.quiet == Quiet::Checks,
+            covered: if P::EXCHANGES { pawns.west() | pawns.east() } else { Bitboard::EMPTY },
+            moves: &mut self.moves,
+            ranks: &mut self.ranks,
+        };
+        match self.quiet {
+            Quiet::Checks => position.generate(Selection::Quiet, &mut SafeChecks(list)),
+            _ => position.generate(Selection::Quiet, &mut list),
+        }
     }
 
     fn generate_tactical<P: Evaluate>(&mut self, position: &P, history: &History) {
         self.start_list();
         position.generate(Selection::Tactical, &mut self.moves);
         let values = position.values();
-        let scores = self.moves.iter().map(|&mv| {
+        let ranks = self.moves.iter().enumerate().map(|(place, &mv)| {
             let captured = position.captured(mv);
             let gain = captured.map_or(0, |role| values[role.index()]);
             let promotion = if mv.is_promotion() { values[mv.role().index()] - values[Role::Pawn.index()] } else { 0 };
             let learnt = captured.map_or(0, |role| history.capture(mv, role));
-            16 * (gain + promotion) - values[mv.mover().index()].min(1000) + learnt / 8
+            rank(16 * (gain + promotion) - values[mv.mover().index()].min(1000) + learnt / 8, place)
         });
-        self.scores.extend(scores);
+        self.ranks.extend(ranks);
     }
 
     /// The squares from which men attack the king, found once a node.
@@ -295,18 +290,37 @@ impl Picker {
         (wanted && position.is_legal(mv) && !position.is_tactical(mv)).then_some(mv)
     }
 
-    /// Takes the best-scored move left on the list.
+    /// Takes the best-ranked move left on the list.
     #[inline(always)]
     fn best(&mut self) -> Option<Move> {
-        let left = &mut self.scores[self.next..];
-        // Two passes, of which the first looks at several scores at once.
-        let most = left.iter().copied().max()?;
-        let best = left.iter().position(|&score| score == most)?;
-        left.swap(0, best);
-        let mv = self.moves.swap(self.next, self.next + best);
+        let most = self.ranks[self.next..].iter().copied().max()?;
+        let place = place_of(most);
+        self.ranks[place] = rank(score_of(self.ranks[self.next]), place);
+        let mv = self.moves.swap(self.next, place);
         self.next += 1;
         Some(mv)
     }
+}
+
+/// No list of moves is longer (the longest, in Euwe, has about 1,900).
+const PLACES: i32 = 1 << 12;
+
+/// The score of a move, and where it stands on the list, in one number: of equal scores the first is the greatest, so
+/// that one pass finds the place of the best, many at once. Scores reach from -2^19 to 2^19 - 1.
+#[inline(always)]
+fn rank(score: i32, place: usize) -> i32 {
+    debug_assert!((-(1 << 19)..1 << 19).contains(&score) && place < PLACES as usize, "{score} {place}");
+    score * PLACES + (PLACES - 1 - place as i32)
+}
+
+#[inline(always)]
+fn score_of(rank: i32) -> i32 {
+    rank.div_euclid(PLACES)
+}
+
+#[inline(always)]
+fn place_of(rank: i32) -> usize {
+    (PLACES - 1 - rank.rem_euclid(PLACES)) as usize
 }
 
 impl Default for Picker {
@@ -331,24 +345,71 @@ pub(crate) fn is_loud<P: Evaluate>(position: &P, mv: Move) -> bool {
     position.is_tactical(mv) || is_decisive(position, mv)
 }
 
-/// Keeps only moves that attack the king from their target and do not lose the man.
-struct Checking<'a, P> {
+/// Lists quiet moves and scores them by what was learnt of them, safe checks and the squares that enemy pawns cover.
+struct Scoring<'a, P> {
     position: &'a P,
+    learnt: Quiets<'a>,
     checks: CheckSquares,
-    list: &'a mut MoveList,
+    /// Whether no move that is listed gives a check and loses the man.
+    checks_are_safe: bool,
+    /// The squares that enemy pawns attack.
+    covered: Bitboard,
+    moves: &'a mut MoveList,
+    ranks: &'a mut Vec<i32>,
 }
 
-impl<P: Evaluate> MoveSink for Checking<'_, P> {
+impl<P: Evaluate> Scoring<'_, P> {
+    /// Scores the moves of one man to these squares; `any` is one of them or stands for them, `towards` makes each.
+    #[inline(always)]
+    fn score(&mut self, any: Move, targets: Bitboard, towards: impl Fn(Square) -> Move) {
+        let man = self.learnt.of_man(any);
+        let covered = if any.mover() == Role::Pawn { Bitboard::EMPTY } else { self.covered };
+        let base = p::pawn_threat() * i32::from(!any.is_drop() && covered.has(any.from()));
+        let mut checks = targets & self.checks.by(any.role());
+        if !self.checks_are_safe {
+            for to in checks {
+                if loses_much(self.position, towards(to)) {
+                    checks ^= to.into();
+                }
+            }
+        }
+        let first = self.moves.len();
+        self.ranks.extend(targets.into_iter().enumerate().map(|(i, to)| {
+            let bonus = p::check_bonus() * i32::from(checks.has(to));
+            let threat = p::pawn_threat() * i32::from(covered.has(to));
+            rank(base + man.to(to) + bonus - threat, first + i)
+        }));
+    }
+}
+
+impl<P: Evaluate> MoveSink for Scoring<'_, P> {
     #[inline(always)]
     fn push(&mut self, mv: Move) {
-        if self.checks.attacked_by(mv) && !loses_much(self.position, mv) {
-            self.list.push(mv);
+        self.score(mv, mv.to().into(), |_| mv);
+        self.moves.push(mv);
+    }
+
+    #[inline(always)]
+    fn extend(&mut self, first: Move, targets: Bitboard) {
+        self.score(first, targets, |to| first.towards(to));
+        self.moves.extend(first, targets);
+    }
+}
+
+/// Lists only moves that attack the king from their target and do not lose the man.
+struct SafeChecks<'a, P>(Scoring<'a, P>);
+
+impl<P: Evaluate> MoveSink for SafeChecks<'_, P> {
+    #[inline(always)]
+    fn push(&mut self, mv: Move) {
+        if self.0.checks.attacked_by(mv) && !loses_much(self.0.position, mv) {
+            self.0.push(mv);
         }
     }
 
     #[inline(always)]
     fn extend(&mut self, first: Move, targets: Bitboard) {
-        for to in targets & self.checks.0[first.role().index()] {
+        for to in targets & self.0.checks.by(first.role()) {
             self.push(first.towards(to));
         }
     }
