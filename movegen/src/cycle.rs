@@ -22,8 +22,18 @@ struct Slot {
 }
 
 /// The reversible moves of all pieces on an empty board, by linear probing.
-static MOVES: LazyLock<Box<[Slot]>> = LazyLock::new(|| {
-    let mut table = vec![Slot { key: 0, squares: [Square::A1; 2] }; SLOTS].into_boxed_slice();
+struct Moves {
+    slots: Box<[Slot]>,
+    /// For each of the uppermost 16 bits of a key, whether a move has them: small enough to stay in the first cache, and
+    /// seven in eight keys of no move are known by it.
+    filter: Box<[u64]>,
+}
+
+static MOVES: LazyLock<Moves> = LazyLock::new(|| {
+    let mut moves = Moves {
+        slots: vec![Slot { key: 0, squares: [Square::A1; 2] }; SLOTS].into_boxed_slice(),
+        filter: vec![0; 1 << 10].into_boxed_slice(),
+    };
     for color in Color::ALL {
         for role in Role::ALL.into_iter().filter(|&role| role != Role::Pawn) {
             for from in !Bitboard::EMPTY {
@@ -31,15 +41,27 @@ static MOVES: LazyLock<Box<[Slot]>> = LazyLock::new(|| {
                 for to in attacks::attacks(role, color, from, Bitboard::EMPTY) {
                     if from < to {
                         let key = zobrist::piece(piece, from) ^ zobrist::piece(piece, to) ^ zobrist::BLACK_TO_MOVE;
-                        let slot = slots(key).find(|&slot| table[slot].key == 0);
-                        table[slot.unwrap_or_default()] = Slot { key, squares: [from, to] };
+                        moves.add(Slot { key, squares: [from, to] });
                     }
                 }
             }
         }
     }
-    table
+    moves
 });
+
+impl Moves {
+    fn add(&mut self, new: Slot) {
+        let slot = slots(new.key).find(|&slot| self.slots[slot].key == 0);
+        self.slots[slot.unwrap_or_default()] = new;
+        self.filter[(new.key >> 54) as usize] |= 1 << (new.key >> 48 & 63);
+    }
+
+    #[inline(always)]
+    fn may_have(&self, key: u64) -> bool {
+        self.filter[(key >> 54) as usize] >> (key >> 48 & 63) & 1 != 0
+    }
+}
 
 /// The slots where a key may lie, in order.
 #[inline(always)]
@@ -51,8 +73,12 @@ fn slots(key: u64) -> impl Iterator<Item = usize> {
 /// exclusive or.
 #[inline]
 pub(crate) fn joins(board: &Board, mover: Color, difference: u64) -> bool {
+    let moves = &*MOVES;
+    if !moves.may_have(difference) {
+        return false;
+    }
     for slot in slots(difference) {
-        let Slot { key, squares: [a, b] } = MOVES[slot];
+        let Slot { key, squares: [a, b] } = moves.slots[slot];
         if key == 0 {
             return false;
         }
