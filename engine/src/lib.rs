@@ -7,7 +7,7 @@ mod correction;
 pub mod history;
 pub mod knowledge;
 pub mod limits;
-mod memory;
+pub mod memory;
 pub mod ordering;
 mod parameters;
 mod picture;

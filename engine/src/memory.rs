@@ -1,4 +1,4 @@
-//! How much memory the machine can give.
+//! How much memory the machine can give, and how it is reached fast (benches/benches/memory.rs).
 
 use std::fs;
 
@@ -23,6 +23,45 @@ fn available() -> Option<usize> {
     let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| meminfo(&text));
     let group = fs::read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|text| group_limit(&text));
     machine.into_iter().chain(group).min()
+}
+
+/// Begins to bring a value into the cache.
+#[inline(always)]
+pub fn prefetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: every x86-64 processor has the instruction, and it may be given any address.
+        #[allow(unsafe_code)]
+        unsafe {
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast())
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
+}
+
+/// Asks the system to back memory by huge pages, so that fewer addresses must be looked up: to be called before the memory
+/// is used first. Without effect where the system has none, or less than two of them fit.
+pub fn prefer_huge_pages<T>(memory: &[T]) {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::mm::{Advice, madvise};
+        const HUGE: usize = 2 << 20;
+        let first = memory.as_ptr().cast::<u8>();
+        let skipped = first.align_offset(HUGE);
+        let bytes = size_of_val(memory).saturating_sub(skipped) / HUGE * HUGE;
+        if bytes > 0 {
+            // SAFETY: the range lies within `memory`, and the advice does not change what it holds.
+            #[allow(unsafe_code)]
+            let result =
+                unsafe { madvise(first.wrapping_add(skipped).cast_mut().cast(), bytes, Advice::LinuxHugepage) };
+            // A system without huge pages is slower, not wrong.
+            let _ = result;
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = memory;
 }
 
 fn meminfo(text: &str) -> Option<usize> {

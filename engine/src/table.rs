@@ -5,12 +5,12 @@
 //! (R. Hyatt, T. Mann: A lockless transposition table implementation for parallel search, 2002).
 //! Four entries share a cache line.
 
-use std::hint::black_box;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::thread;
 
 use movegen::moves::Move;
 
+use crate::memory;
 use crate::report::Bound;
 
 /// Words a cluster: four entries of two words, one cache line.
@@ -111,6 +111,7 @@ impl TranspositionTable {
         let size = mebibytes.max(1) * WORDS_A_MEBIBYTE;
         // Zeroed pages from the system stay untouched: the conversion of the elements is compiled to nothing.
         let words: Vec<AtomicU64> = vec![0u64; size].into_iter().map(AtomicU64::new).collect();
+        memory::prefer_huge_pages(&words);
         let first = words.as_ptr().align_offset(64).min(CLUSTER);
         // One less than there may be room for: the number must not depend on where the memory lies.
         TranspositionTable { clusters: size / CLUSTER - 1, first, words, age: AtomicU8::new(0) }
@@ -160,11 +161,10 @@ impl TranspositionTable {
         &self.words[start..start + CLUSTER]
     }
 
-    /// Begins to bring the cluster of a key into the cache, for a [`probe`](TranspositionTable::probe) soon: a load
-    /// whose result nobody waits for (a prefetch instruction would need `unsafe`).
+    /// Begins to bring the cluster of a key into the cache, for a [`probe`](TranspositionTable::probe) soon.
     #[inline(always)]
-    pub fn touch(&self, key: u64) {
-        black_box(self.cluster(key)[0].load(Ordering::Relaxed));
+    pub fn prefetch(&self, key: u64) {
+        memory::prefetch(&self.cluster(key)[0]);
     }
 
     /// What is known of the position with this key.

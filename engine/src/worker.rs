@@ -167,6 +167,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     #[inline(always)]
     pub(crate) fn make(&mut self, mv: Move, ply: usize) -> P::Undo {
         self.nodes += 1;
+        self.shared.table.prefetch(self.position().key_after(mv));
         let (before, after) = self.plies.split_at_mut(ply + 1);
         let here = &mut before[ply];
         let next = &mut after[0];
@@ -174,7 +175,6 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         here.passed = false;
         next.accumulator = here.accumulator.clone();
         let undo = self.game.make(mv, &mut next.accumulator);
-        self.shared.table.touch(self.game.position().key());
         self.game.position().settle(&mut next.accumulator);
         undo
     }

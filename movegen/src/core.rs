@@ -3,7 +3,8 @@
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::piece::{Color, Role};
+use crate::moves::Move;
+use crate::piece::{Color, Piece, Role};
 use crate::setup::Setup;
 use crate::square::Square;
 use crate::stock::Stock;
@@ -122,6 +123,28 @@ impl Core {
     #[inline(always)]
     pub(crate) fn key(&self) -> u64 {
         self.state.key
+    }
+
+    /// The key after a plain move or capture, but for what the move does to a stock.
+    #[inline(always)]
+    pub(crate) fn key_after(&self, mv: Move) -> u64 {
+        let (us, to) = (self.turn, mv.to());
+        let mut key =
+            self.state.key ^ zobrist::BLACK_TO_MOVE ^ zobrist::piece(Piece { color: us, role: mv.role() }, to);
+        if !mv.is_drop() {
+            key ^= zobrist::piece(Piece { color: us, role: mv.mover() }, mv.from());
+            if let Some(role) = self.board.role_on(to) {
+                key ^= zobrist::piece(Piece { color: !us, role }, to);
+            }
+        }
+        self.state.en_passant.map_or(key, |square| key ^ zobrist::en_passant(square))
+    }
+
+    /// What one man more in the stock makes of a key.
+    #[inline(always)]
+    pub(crate) fn key_with_stocked(&self, key: u64, color: Color, role: Role) -> u64 {
+        let count = self.state.stock.of(color).count(role);
+        key ^ zobrist::stock(color, role, count) ^ zobrist::stock(color, role, count + 1)
     }
 
     /// The king of a colour; a1 if there is none (boards that are over never ask).

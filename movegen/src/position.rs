@@ -122,6 +122,13 @@ pub trait Position: Clone + Send + Sync + std::fmt::Debug + 'static {
     /// Takes back the move that was made last.
     fn unmake(&mut self, mv: Move, undo: Self::Undo);
 
+    /// The key after a legal move as far as it is told at a glance, for fetching what a table knows of it ahead of time:
+    /// special moves and lost rights make another one.
+    #[inline(always)]
+    fn key_after(&self, mv: Move) -> u64 {
+        self.core().key_after(mv)
+    }
+
     /// Passes the turn without a move; only for search, and only when the player is not in check.
     fn make_null(&mut self) -> Self::Undo;
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use kwartslag_tests::{other_side, random_game, random_start, suite_fens};
 use movegen::fen;
-use movegen::moves::{Move, MoveList};
+use movegen::moves::{Move, MoveKind, MoveList};
 use movegen::notation::{parse_san, parse_uci, san, uci};
 use movegen::piece::Role;
 use movegen::position::{Position, Repetition, Selection};
@@ -39,7 +39,16 @@ fn read_again<P: Position>(position: &P) -> P {
     again
 }
 
-/// Making and unmaking restores everything; the key kept move by move is that of the position read anew.
+/// Whether a move that led here brought one man to one square and did nothing else but take what stood there.
+fn is_plain<P: Position>(position: &P, mv: Move, after: &P) -> bool {
+    let rights = |position: &P| (position.core().castling(), position.core().promoted());
+    matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Drop)
+        && rights(position) == rights(after)
+        && after.core().en_passant().is_none()
+}
+
+/// Making and unmaking restores everything; the key kept move by move is that of the position read anew,
+/// and foreseen before a plain move.
 fn make_and_unmake<P: Position + PartialEq>(position: &P, moves: &[Move]) {
     let mut played = position.clone();
     for &mv in moves {
@@ -49,6 +58,9 @@ fn make_and_unmake<P: Position + PartialEq>(position: &P, moves: &[Move]) {
             assert_eq!(played.key(), again.key(), "{} after {mv:?}", place(position));
             if P::REPETITION == Repetition::Draw {
                 assert!(played == again, "{} after {mv:?}", place(position));
+                if is_plain(position, mv, &played) {
+                    assert_eq!(position.key_after(mv), played.key(), "{} before {mv:?}", place(position));
+                }
             }
         }
         played.unmake(mv, undo);

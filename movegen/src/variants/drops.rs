@@ -11,6 +11,7 @@ use crate::position::{Observer, Position, Selection};
 use crate::rules::{Captured, DropCheck, DropRules, NoMove, PawnDrop, Promotion, Reason, Status, Variant};
 use crate::setup::{GameResult, PositionError, Setup};
 use crate::variants::{chess, doorgeef, euwe};
+use crate::zobrist;
 
 /// One board of a drop game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -235,6 +236,23 @@ impl Position for Drops {
         }
         core.pass_turn::<Drops>(mv);
         CoreUndo { state, captured: captured.map(|(role, _)| role) }
+    }
+
+    #[inline(always)]
+    fn key_after(&self, mv: Move) -> u64 {
+        let core = &self.core;
+        let key = core.key_after(mv);
+        if mv.is_drop() {
+            let count = core.state.stock.of(core.turn).count(mv.role());
+            return key ^ zobrist::stock(core.turn, mv.role(), count) ^ zobrist::stock(core.turn, mv.role(), count - 1);
+        }
+        match core.board.role_on(mv.to()) {
+            Some(role) if self.rules.captured == Captured::OwnHand => {
+                let role = Drops::passed_role(role, core.state.promoted.has(mv.to()));
+                core.key_with_stocked(key, core.turn, role)
+            }
+            _ => key,
+        }
     }
 
     #[inline]

@@ -237,6 +237,18 @@ impl Position for Superschaak {
         CoreUndo { state, captured: captured.map(|(role, _)| role) }
     }
 
+    #[inline(always)]
+    fn key_after(&self, mv: Move) -> u64 {
+        let core = &self.core;
+        let key = core.key_after(mv);
+        match core.board.role_on(mv.to()) {
+            Some(role) if becomes_available(role, core.state.promoted.has(mv.to())) => {
+                core.key_with_stocked(key, !core.turn, role)
+            }
+            _ => key,
+        }
+    }
+
     #[inline]
     fn unmake(&mut self, mv: Move, undo: CoreUndo) {
         if mv.kind() == MoveKind::Prelude {
