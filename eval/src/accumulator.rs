@@ -5,14 +5,15 @@ use movegen::piece::{Color, Piece, Role};
 use movegen::position::Observer;
 use movegen::square::Square;
 
-use crate::pawns;
 use crate::relation::relation;
 use crate::tapered::Tapered;
 use crate::term::Term;
 use crate::weights::{MEN_IN_HAND, Weights};
+use crate::{king, pawns};
 
 /// Material in hand and on the board, the places of the men on their own and from both kings, and the pawn structure,
-/// White minus Black, and the phase that the men on the board make.
+/// White minus Black; the danger to each king that follows from stocks and pawns alone; the phase that the men on the
+/// board make.
 #[derive(Clone, Debug)]
 pub struct Accumulator<S: Term + 'static = Tapered> {
     weights: &'static Weights<S>,
@@ -20,7 +21,9 @@ pub struct Accumulator<S: Term + 'static = Tapered> {
     men: S::Sum,
     structure: S::Sum,
     /// Units of danger to each king that follow from what is in hand alone.
-    danger: [S::Sum; 2],
+    from_stocks: [S::Sum; 2],
+    /// Units of danger to each king that follow from the pawns before it.
+    shelter: [S::Sum; 2],
     phase: i32,
     behind: Behind,
 }
@@ -44,7 +47,8 @@ impl<S: Term> Accumulator<S> {
             kings,
             men: S::Sum::default(),
             structure: pawns::structure(core, weights),
-            danger: [S::Sum::default(), S::Sum::default()],
+            from_stocks: [S::Sum::default(), S::Sum::default()],
+            shelter: king::shelters(core, weights),
             phase: 0,
             behind: Behind::default(),
         };
@@ -75,10 +79,12 @@ impl<S: Term> Accumulator<S> {
         self.phase
     }
 
-    /// Units of danger to the king of a colour from the men in both hands as such.
+    /// Units of danger to the king of a colour from the men in both hands as such and from the pawns before it.
     #[inline(always)]
     pub(crate) fn danger(&self, color: Color) -> S::Sum {
-        self.danger[color.index()].clone()
+        let mut units = self.from_stocks[color.index()].clone();
+        units += self.shelter[color.index()].clone();
+        units
     }
 
     /// A man counts once more, or once less.
@@ -98,12 +104,16 @@ impl<S: Term> Accumulator<S> {
     /// Brings up to date what could not be followed man by man.
     #[inline(always)]
     pub fn settle(&mut self, core: &Core) {
-        if self.behind.kings {
+        let Behind { kings, pawns, .. } = self.behind;
+        if kings {
             self.settle_kings(core);
         }
-        if self.behind.pawns {
+        if pawns {
             self.structure = pawns::structure(core, self.weights);
-            self.behind.pawns = false;
+        }
+        if kings || pawns {
+            self.shelter = king::shelters(core, self.weights);
+            self.behind = Behind::default();
         }
     }
 
@@ -115,7 +125,6 @@ impl<S: Term> Accumulator<S> {
         if self.behind.all {
             return self.redo(core);
         }
-        self.behind.kings = false;
         for (color, king) in [(Color::White, white), (Color::Black, black)] {
             if king != self.kings[color.index()] {
                 self.move_king(core, color, king);
@@ -153,11 +162,11 @@ impl<S: Term> Accumulator<S> {
         self.men += self.weights.hand[role][number.min(MEN_IN_HAND) - 1] * (times * sign(color));
         let king = &self.weights.king;
         let units = |number: usize| king.hand[role][number.min(king.hand[role].len()) - 1];
-        self.danger[(!color).index()] += units(number) * times;
+        self.from_stocks[(!color).index()] += units(number) * times;
         if number == 1 {
-            self.danger[color.index()] += king.own_hand[role] * times;
+            self.from_stocks[color.index()] += king.own_hand[role] * times;
         } else {
-            self.danger[(!color).index()] += units(number - 1) * -times;
+            self.from_stocks[(!color).index()] += units(number - 1) * -times;
         }
     }
 }
@@ -173,7 +182,9 @@ fn sign(color: Color) -> i32 {
 
 impl PartialEq for Accumulator {
     fn eq(&self, other: &Accumulator) -> bool {
-        let parts = |sums: &Accumulator| (sums.kings, sums.men, sums.structure, sums.danger, sums.phase, sums.behind);
+        let parts = |sums: &Accumulator| {
+            (sums.kings, sums.men, sums.structure, sums.from_stocks, sums.shelter, sums.phase, sums.behind)
+        };
         parts(self) == parts(other)
     }
 }

@@ -7,11 +7,12 @@ use movegen::piece::{Color, Role};
 use movegen::square::Square;
 
 use crate::attacks::{Attacks, files_beside, king_flank, roles};
-use crate::pawns;
+use crate::pawns::{self, add_each};
 use crate::term::{Sum, Term};
 use crate::weights::{KingWeights, Weights};
 
-/// What the danger to the king of `us` costs, zero or less; `from_stocks` are the units of the men in hand as such.
+/// What the danger to the king of `us` costs, zero or less; `standing` are the units that the
+/// accumulator keeps.
 #[inline(always)]
 pub(crate) fn danger<const SUPER: bool, const HANDS: bool, S: Term>(
     core: &Core,
@@ -20,7 +21,7 @@ pub(crate) fn danger<const SUPER: bool, const HANDS: bool, S: Term>(
     ours: &Attacks<S>,
     theirs: &Attacks<S>,
     zone: Bitboard,
-    from_stocks: S::Sum,
+    standing: S::Sum,
 ) -> S::Sum {
     let w = &weights.king;
     let board = core.board();
@@ -29,6 +30,7 @@ pub(crate) fn danger<const SUPER: bool, const HANDS: bool, S: Term>(
     let exposed = theirs.all & !covered;
     let checks = Checks::on(king, us, board.occupied());
     let mut units = theirs.units.clone();
+    units += standing;
     units += w.base;
     units += w.attackers[theirs.attackers.min(w.attackers.len() - 1)];
     units += w.weak * (zone & exposed).count() as i32;
@@ -54,10 +56,8 @@ pub(crate) fn danger<const SUPER: bool, const HANDS: bool, S: Term>(
         };
     }
     if HANDS {
-        units += from_stocks;
         units += from_hands(core, us, w, ours, zone, exposed, &checks);
     }
-    units += shelter(core, us, w, king);
     let strong = board.role(Role::Queen) | board.role(Role::Empress) | board.role(Role::Amazon);
     if (board.color(!us) & strong).is_empty() && !(HANDS && core.stock().of(!us).has(Role::Queen)) {
         units += w.no_queen;
@@ -131,19 +131,25 @@ fn from_hands<S: Term>(
     units
 }
 
-/// Units of the pawns before the king and of the files without them.
+/// Units of the pawns before both kings and of the files without them.
+pub(crate) fn shelters<S: Term>(core: &Core, weights: &Weights<S>) -> [S::Sum; 2] {
+    [shelter(core, Color::White, &weights.king), shelter(core, Color::Black, &weights.king)]
+}
+
 #[inline(always)]
-fn shelter<S: Term>(core: &Core, us: Color, w: &KingWeights<S>, king: Square) -> S::Sum {
-    let own = core.board().men(us, Role::Pawn);
+fn shelter<S: Term>(core: &Core, us: Color, w: &KingWeights<S>) -> S::Sum {
+    let mut units = S::Sum::default();
+    let Some(king) = core.board().king(us) else { return units };
+    let [own, theirs] = [us, !us].map(|color| core.board().men(color, Role::Pawn));
     let files = files_beside(king);
     let first = files & Bitboard::rank(king.rank()).forward(us);
     let without = |pawns: Bitboard| {
         let filled = pawns::fill_forward(pawns & files, Color::Black);
-        (files & Bitboard::rank(0)).without(filled).count() as i32
+        (files & Bitboard::rank(0)).without(filled)
     };
-    let mut units = w.shield[0] * (own & first).count() as i32;
-    units += w.shield[1] * (own & first.forward(us)).count() as i32;
-    units += w.open_file * without(own);
-    units += w.their_open_file * without(core.board().men(!us, Role::Pawn));
+    add_each(own & first, w.shield[0], &mut units);
+    add_each(own & first.forward(us), w.shield[1], &mut units);
+    add_each(without(own), w.open_file, &mut units);
+    add_each(without(theirs), w.their_open_file, &mut units);
     units
 }

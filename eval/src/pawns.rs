@@ -60,6 +60,14 @@ impl Pawns {
     }
 }
 
+/// Adds a weight for each square of a set that has few: cheaper than counting without instructions for it.
+#[inline(always)]
+pub(crate) fn add_each<S: Term>(set: Bitboard, weight: S, sum: &mut S::Sum) {
+    for _ in set {
+        *sum += weight;
+    }
+}
+
 /// The structure of the pawns, White minus Black.
 pub(crate) fn structure<S: Term>(core: &Core, weights: &Weights<S>) -> S::Sum {
     let [white, black] = Color::ALL.map(|color| Pawns::new(core, color));
@@ -81,13 +89,10 @@ fn structure_of<S: Term>(us: Color, weights: &Weights<S>, ours: &Pawns, theirs: 
     let backward =
         ours.men.without(ours.attack_span | isolated | ours.men.west() | ours.men.east()) & theirs.attacks.forward(!us);
     let mut score = S::Sum::default();
-    let weak_unopposed = (isolated | backward) & unopposed;
-    for (set, weight) in
-        [(isolated, w.isolated), (doubled, w.doubled), (backward, w.backward), (weak_unopposed, w.weak_unopposed)]
-    {
-        // They are few: adding is cheaper than counting.
-        set.iter().for_each(|_| score += weight);
-    }
+    add_each(isolated, w.isolated, &mut score);
+    add_each(doubled, w.doubled, &mut score);
+    add_each(backward, w.backward, &mut score);
+    add_each((isolated | backward) & unopposed, w.weak_unopposed, &mut score);
     for square in ours.men & ours.attacks {
         score += w.supported[square.relative_rank(us) as usize];
     }

@@ -1,6 +1,7 @@
 //! Moves that lead back to an earlier position, found without generating moves: two positions that one reversible
 //! move of a piece turns into each other differ in their keys by the key of that move (M. van Kervinck, The design
-//! and implementation of the Rookie 2.0 chess playing program, 2002, chapter 4.2).
+//! and implementation of the Rookie 2.0 chess playing program, 2002, chapter 4.2). Men marked `~` change more of the key
+//! when they move, and are not foreseen.
 
 use std::sync::LazyLock;
 
@@ -24,15 +25,15 @@ struct Slot {
 /// The reversible moves of all pieces on an empty board, by linear probing.
 struct Moves {
     slots: Box<[Slot]>,
-    /// For each of the uppermost 16 bits of a key, whether a move has them: small enough to stay in the first cache, and
-    /// seven in eight keys of no move are known by it.
+    /// Whether a move has the uppermost 17 bits of a key: small enough to stay in the first cache, and fifteen in
+    /// sixteen keys of no move are known by it.
     filter: Box<[u64]>,
 }
 
 static MOVES: LazyLock<Moves> = LazyLock::new(|| {
     let mut moves = Moves {
         slots: vec![Slot { key: 0, squares: [Square::A1; 2] }; SLOTS].into_boxed_slice(),
-        filter: vec![0; 1 << 10].into_boxed_slice(),
+        filter: vec![0; 1 << 11].into_boxed_slice(),
     };
     for color in Color::ALL {
         for role in Role::ALL.into_iter().filter(|&role| role != Role::Pawn) {
@@ -54,12 +55,12 @@ impl Moves {
     fn add(&mut self, new: Slot) {
         let slot = slots(new.key).find(|&slot| self.slots[slot].key == 0);
         self.slots[slot.unwrap_or_default()] = new;
-        self.filter[(new.key >> 54) as usize] |= 1 << (new.key >> 48 & 63);
+        self.filter[(new.key >> 53) as usize] |= 1 << (new.key >> 47 & 63);
     }
 
     #[inline(always)]
     fn may_have(&self, key: u64) -> bool {
-        self.filter[(key >> 54) as usize] >> (key >> 48 & 63) & 1 != 0
+        self.filter[(key >> 53) as usize] >> (key >> 47 & 63) & 1 != 0
     }
 }
 

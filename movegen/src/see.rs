@@ -6,7 +6,10 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
 
 /// From the least to the most valuable attacker; the king last, since it cannot be given up.
-const ORDER: [Role; Role::COUNT] = [
+const ORTHODOX: &[Role] = &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+
+/// The same with the superpieces.
+const WITH_SUPER: &[Role] = &[
     Role::Pawn,
     Role::Knight,
     Role::Bishop,
@@ -53,11 +56,12 @@ impl Core {
             return true;
         }
         let mut attackers = self.attackers::<F>(to, occupied) & occupied;
+        let order = if F::SUPER { WITH_SUPER } else { ORTHODOX };
         let (mut side, mut reached) = (self.turn, true);
         loop {
             side = !side;
             let own = attackers & self.board.color(side);
-            let Some(role) = ORDER.into_iter().find(|&role| (own & self.board.role(role)).any()) else {
+            let Some(role) = order.iter().copied().find(|&role| (own & self.board.role(role)).any()) else {
                 return reached;
             };
             reached = !reached;

@@ -48,8 +48,11 @@ pub(crate) fn centipawns<const SUPER: bool, const HANDS: bool>(
     weights: &Weights,
     promotion: impl Fn(Color) -> i32,
 ) -> i32 {
-    #[cfg(all(target_arch = "x86_64", not(all(target_feature = "popcnt", target_feature = "bmi1"))))]
-    if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") {
+    #[cfg(all(
+        target_arch = "x86_64",
+        not(all(target_feature = "popcnt", target_feature = "bmi1", target_feature = "bmi2"))
+    ))]
+    if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2") {
         // SAFETY: the processor has just said that it has the instructions for which the function is compiled.
         #[allow(unsafe_code)]
         return unsafe { with_bit_counts::<SUPER, HANDS>(core, sums, weights, promotion) };
@@ -57,10 +60,13 @@ pub(crate) fn centipawns<const SUPER: bool, const HANDS: bool>(
     judge::<SUPER, HANDS, Tapered>(core, sums, weights, promotion).centipawns()
 }
 
-/// [`centipawns`], compiled for processors with POPCNT and BMI1: half of the evaluation is counting squares
+/// [`centipawns`], compiled for processors with POPCNT, BMI1 and BMI2: half of the evaluation is counting squares
 /// (benches/benches/evaluation.rs).
-#[cfg(all(target_arch = "x86_64", not(all(target_feature = "popcnt", target_feature = "bmi1"))))]
-#[target_feature(enable = "popcnt,bmi1")]
+#[cfg(all(
+    target_arch = "x86_64",
+    not(all(target_feature = "popcnt", target_feature = "bmi1", target_feature = "bmi2"))
+))]
+#[target_feature(enable = "popcnt,bmi1,bmi2")]
 fn with_bit_counts<const SUPER: bool, const HANDS: bool>(
     core: &Core,
     sums: &Accumulator,
