@@ -46,7 +46,7 @@ impl Clock {
         let most = if moves == 1 { usable * 9 / 10 } else { eased(usable * 2 / 5) };
         let spent = eased((increment * 3 / 4).min(usable));
         let soft = (usable / moves + spent).min(most);
-        let hard = (soft * 4).min(most.max(usable / moves));
+        let hard = (soft * 4).min(if moves == 1 { most } else { most.max(usable / moves) });
         let hard = millis(hard);
         Clock {
             soft: Some(millis(soft).min(by_movetime.unwrap_or(Duration::MAX))),
@@ -105,7 +105,7 @@ mod tests {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(500)] {
                     let Clock { soft: Some(soft), hard: Some(hard) } = clock(time, increment, moves) else { panic!() };
                     let left = Duration::from_millis(time.saturating_sub(10).max(0) as u64);
-                    assert!(soft <= left && hard <= left && soft <= hard.max(soft), "{time} {increment} {moves:?}");
+                    assert!(soft <= left && hard <= left && soft <= hard, "{time} {increment} {moves:?}");
                 }
             }
         }
@@ -167,7 +167,9 @@ mod tests {
             for increment in [0, 10, 1000] {
                 let hard = clock(left, increment, None).hard.unwrap();
                 assert!(hard * 5 <= Duration::from_millis(left as u64 * 2), "{left} {increment}: {hard:?}");
-                assert!(clock(left, increment, Some(1)).soft > clock(left, increment, Some(2)).soft);
+                let last = clock(left, increment, Some(1));
+                assert!(last.soft > clock(left, increment, Some(2)).soft);
+                assert!(last.hard.unwrap() * 10 <= Duration::from_millis(left as u64 * 9));
             }
         }
     }

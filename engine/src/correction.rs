@@ -7,13 +7,13 @@ use movegen::piece::{Color, Role};
 
 use crate::history::Context;
 
-/// Values by side to move and feature; a power of two.
+/// Values by side to move and feature (by the last moves for both sides); a power of two.
 const SLOTS: usize = 16_384;
 /// Kinds of features: pawns, White's pieces, Black's pieces, hands.
 const KINDS: usize = 4;
-/// Units a centipawn.
+/// Units half a centipawn.
 const UNITS: i32 = 256;
-/// Most that one feature corrects, in centipawns.
+/// Most that one feature corrects, in half centipawns.
 const MOST: i32 = 64;
 
 /// What was learnt about the evaluation's errors.

@@ -266,7 +266,7 @@ impl<P: Evaluate> Choice<'_, P> {
         Info { depth: 1, seldepth: 1, score, win_rates, pv: vec![mv], ..self.lines[0].clone() }
     }
 
-    /// Whether the opponent can win the game by the answer to the line's move, unless the search expects to lose anyway.
+    /// Whether the opponent can win the game by the answer to the line's move.
     fn loses_at_once(&self, line: &Info) -> bool {
         let mut position = self.game.position().clone();
         let us = position.actor();

@@ -1,8 +1,8 @@
 //! The transposition table: shared by all search threads without locks.
 //!
-//! An entry is two words: `data`, and the key ^ `data` with the static evaluation in its lowest bits. If two
-//! threads write one entry at once, the words of a mixed pair do not fit each other and the entry reads as absent
-//! (R. Hyatt, T. Mann: A lockless transposition table implementation for parallel search, 2002).
+//! An entry is two words: `data`, and the key with the static evaluation in its lowest bits, combined with a mix of
+//! `data`. If two threads write one entry at once, the words of a mixed pair do not fit each other and the entry reads as
+//! absent (R. Hyatt, T. Mann: A lockless transposition table implementation for parallel search, 2002).
 //! Four entries share a cache line.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -89,10 +89,17 @@ impl Entry {
 }
 
 /// The second word: the key without its highest 16 bits (they choose the cluster), the evaluation below,
-/// all ^ data.
+/// all ^ the data mixed.
 #[inline(always)]
 fn check_word(key: u64, evaluation: i16, data: u64) -> u64 {
-    (key << 16 | u64::from(evaluation as u16)) ^ data
+    (key << 16 | u64::from(evaluation as u16)) ^ mixed(data)
+}
+
+/// The data so that two that differ anywhere differ above the lowest 16 bits, where the key is (but for one pair in
+/// thousands).
+#[inline(always)]
+fn mixed(data: u64) -> u64 {
+    data.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32)
 }
 
 /// The table. It is cleared by [`clear`](TranspositionTable::clear), not by a new search, which only ages it.
@@ -115,12 +122,6 @@ impl TranspositionTable {
         let first = words.as_ptr().align_offset(64).min(CLUSTER);
         // One less than there may be room for: the number must not depend on where the memory lies.
         TranspositionTable { clusters: size / CLUSTER - 1, first, words, age: AtomicU8::new(0) }
-    }
-
-    /// Replaces the table by an empty one of another size.
-    pub fn resize(&mut self, mebibytes: usize) {
-        self.words = Vec::new();
-        *self = TranspositionTable::new(mebibytes);
     }
 
     /// Memory in bytes.
@@ -173,7 +174,7 @@ impl TranspositionTable {
         let cluster = self.cluster(key);
         for i in 0..ENTRIES {
             let data = cluster[2 * i].load(Ordering::Relaxed);
-            let check = cluster[2 * i + 1].load(Ordering::Relaxed) ^ data;
+            let check = cluster[2 * i + 1].load(Ordering::Relaxed) ^ mixed(data);
             if check >> 16 == key & (!0 >> 16) && data != 0 {
                 return Entry::unpack(data, check as u16 as i16);
             }
@@ -189,7 +190,7 @@ impl TranspositionTable {
         let (mut slot, mut least) = (0, i32::MAX);
         for i in 0..ENTRIES {
             let data = cluster[2 * i].load(Ordering::Relaxed);
-            let check = cluster[2 * i + 1].load(Ordering::Relaxed) ^ data;
+            let check = cluster[2 * i + 1].load(Ordering::Relaxed) ^ mixed(data);
             if data == 0 {
                 (slot, least) = if least == i32::MIN { (slot, least) } else { (i, i32::MIN) };
                 continue;
@@ -305,6 +306,22 @@ mod tests {
         assert_eq!(table.probe(5), Some(entry));
         table.store(5, Entry { evaluation: Some(-1), bound: Bound::Exact, ..entry });
         assert_eq!(table.probe(5).and_then(|entry| entry.evaluation), Some(-1));
+    }
+
+    #[test]
+    fn two_entries_of_one_position_do_not_mix() {
+        let pair = |to| {
+            let table = TranspositionTable::new(1);
+            let best = Some(Move::new(MoveKind::Normal, Role::Knight, Square::A1, Square::new(to)));
+            table.store(5, Entry { best, score: 7, evaluation: Some(7), depth: 3, bound: Bound::Exact });
+            table
+        };
+        let (one, other) = (pair(17), pair(10));
+        let slot = one.first..one.first + CLUSTER;
+        for (word, torn) in one.words[slot.clone()].iter().zip(&other.words[slot]).skip(1).step_by(2) {
+            word.store(torn.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
+        assert_eq!(one.probe(5), None);
     }
 
     #[test]

@@ -147,7 +147,7 @@ impl Core {
         key ^ zobrist::stock(color, role, count) ^ zobrist::stock(color, role, count + 1)
     }
 
-    /// The king of a colour; a1 if there is none (boards that are over never ask).
+    /// The king of a colour; a1 if there is none (boards that are over, whose checks and pins do not matter).
     #[inline(always)]
     pub(crate) fn king(&self, color: Color) -> Square {
         Square::new(self.board.men(color, Role::King).0.trailing_zeros() as u8)

@@ -45,6 +45,7 @@ fn is_plain<P: Position>(position: &P, mv: Move, after: &P) -> bool {
     matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Drop)
         && rights(position) == rights(after)
         && after.core().en_passant().is_none()
+        && position.to_setup().frame == after.to_setup().frame
 }
 
 /// Making and unmaking restores everything; the key kept move by move is that of the position read anew,
@@ -58,9 +59,9 @@ fn make_and_unmake<P: Position + PartialEq>(position: &P, moves: &[Move]) {
             assert_eq!(played.key(), again.key(), "{} after {mv:?}", place(position));
             if P::REPETITION == Repetition::Draw {
                 assert!(played == again, "{} after {mv:?}", place(position));
-                if is_plain(position, mv, &played) {
-                    assert_eq!(position.key_after(mv), played.key(), "{} before {mv:?}", place(position));
-                }
+            }
+            if is_plain(position, mv, &played) {
+                assert_eq!(position.key_after(mv), played.key(), "{} before {mv:?}", place(position));
             }
         }
         played.unmake(mv, undo);

@@ -286,6 +286,15 @@ impl Position for HaLijnen {
         undo
     }
 
+    #[inline(always)]
+    fn key_after(&self, mv: Move) -> u64 {
+        let key = self.core.key_after(mv) ^ self.frames.key();
+        match self.core.board.role_on(mv.to()) {
+            Some(role) => self.core.key_with_stocked(key, !self.core.turn, role),
+            None => key,
+        }
+    }
+
     #[inline]
     fn unmake(&mut self, mv: Move, undo: Undo) {
         match undo.frame {
