@@ -130,11 +130,6 @@ impl Picker {
         self.checks = None;
     }
 
-    /// The hash move, if it is legal here.
-    pub fn hash_move(&self) -> Option<Move> {
-        self.hash
-    }
-
     /// From now on no quiet move any more.
     pub fn skip_quiets(&mut self) {
         self.quiet = Quiet::None;
@@ -259,11 +254,8 @@ impl Picker {
         position.generate(Selection::Tactical, &mut self.moves);
         let values = position.values();
         let ranks = self.moves.iter().enumerate().map(|(place, &mv)| {
-            let captured = position.captured(mv);
-            let gain = captured.map_or(0, |role| values[role.index()]);
-            let promotion = if mv.is_promotion() { values[mv.role().index()] - values[Role::Pawn.index()] } else { 0 };
-            let learnt = captured.map_or(0, |role| history.capture(mv, role));
-            rank(16 * (gain + promotion) - values[mv.mover().index()].min(1000) + learnt / 8, place)
+            let learnt = position.captured(mv).map_or(0, |role| history.capture(mv, role));
+            rank(16 * material_gain(position, mv) - values[mv.mover().index()].min(1000) + learnt / 8, place)
         });
         self.ranks.extend(ranks);
     }
@@ -284,7 +276,7 @@ impl Picker {
         let mv = self.killers[slot].filter(|&mv| Some(mv) != self.hash)?;
         let wanted = match self.quiet {
             Quiet::All => true,
-            Quiet::Checks => self.check_squares(position).attacked_by(mv),
+            Quiet::Checks => self.check_squares(position).attacked_by(mv) && !loses_much(position, mv),
             Quiet::None => false,
         };
         (wanted && position.is_legal(mv) && !position.is_tactical(mv)).then_some(mv)
@@ -302,7 +294,7 @@ impl Picker {
     }
 }
 
-/// No list of moves is longer (the longest, in Euwe, has about 1,900).
+/// No list of moves is longer (the longest, in Euwe, has about 1,500).
 const PLACES: i32 = 1 << 12;
 
 /// The score of a move, and where it stands on the list, in one number: of equal scores the first is the greatest, so
@@ -327,6 +319,15 @@ impl Default for Picker {
     fn default() -> Picker {
         Picker::new()
     }
+}
+
+/// What a move captures and what its pawn becomes, in centipawns.
+#[inline(always)]
+pub(crate) fn material_gain<P: Evaluate>(position: &P, mv: Move) -> i32 {
+    let values = position.values();
+    let captured = position.captured(mv).map_or(0, |role| values[role.index()]);
+    let promotion = if mv.is_promotion() { values[mv.role().index()] - values[Role::Pawn.index()] } else { 0 };
+    captured + promotion
 }
 
 /// Whether the move loses the man for less, by more than a trifle.

@@ -2,10 +2,9 @@
 
 use eval::Evaluate;
 use movegen::moves::Move;
-use movegen::piece::Role;
 
 use crate::correction::Features;
-use crate::ordering::{Wanted, is_decisive};
+use crate::ordering::{Wanted, is_decisive, material_gain};
 use crate::parameters as p;
 use crate::report::Bound;
 use crate::score::{DECIDED, INFINITE, MATE, MAX_PLY, to_table};
@@ -31,7 +30,7 @@ impl<P: Evaluate> Worker<'_, P> {
             return self.evaluate(ply);
         }
         let known = self.probe(ply);
-        if let Some(entry) = known.filter(|entry| !N::PV && entry.settles(alpha, beta)) {
+        if let Some(entry) = known.filter(|entry| !N::PV && entry.settles(alpha, beta) && self.may_cut()) {
             return entry.score;
         }
         let in_check = self.position().in_check();
@@ -41,12 +40,15 @@ impl<P: Evaluate> Worker<'_, P> {
         let evaluation = raw.map_or(ply as i32 - MATE, corrected);
         let mut best = evaluation;
         if !in_check {
-            if best >= beta {
-                return best;
-            }
             alpha = alpha.max(best);
         }
         let node = Horizon { alpha, beta, ply, below, in_check, evaluation, raw };
+        if alpha >= beta {
+            if known.is_none() {
+                self.remember_horizon(best, None, usize::MAX, &node);
+            }
+            return best;
+        }
         let mut best_move = None;
         let mut picker = self.pickers.pop().unwrap_or_default();
         let wanted = if in_check { Wanted::All } else { Wanted::Loud };
@@ -55,7 +57,10 @@ impl<P: Evaluate> Worker<'_, P> {
         let mut count = 0;
         while let Some(mv) = picker.next(self.position(), &self.experience.history, &context) {
             count += 1;
-            if best > -DECIDED && self.is_idle(mv, count, &node) {
+            if best > -DECIDED
+                && let Some(most) = self.most_of_idle(mv, count, &node)
+            {
+                best = best.max(most);
                 continue;
             }
             if self.must_stop() {
@@ -102,22 +107,21 @@ impl<P: Evaluate> Worker<'_, P> {
         score
     }
 
-    /// Whether a move is not worth making: a capture that cannot reach alpha, or a late quiet evasion.
-    fn is_idle(&self, mv: Move, count: usize, node: &Horizon) -> bool {
+    /// If a move is not worth making, a score that it does not exceed: a capture that cannot reach alpha, or a late quiet
+    /// evasion, of which nothing is said.
+    fn most_of_idle(&self, mv: Move, count: usize, node: &Horizon) -> Option<i32> {
         let position = self.position();
         if !P::EXCHANGES {
             // Promotions with pawns put back could go on for ever, captures cannot.
             let quiet = position.captured(mv).is_none() && !is_decisive(position, mv);
-            return node.below >= PROMOTING && (quiet || mv.is_promotion());
+            return (node.below >= PROMOTING && (quiet || mv.is_promotion())).then_some(-INFINITE);
         }
         if node.in_check {
             // Once one way out is known, drops and king walks far down the line add nothing.
-            return node.below > 2 && count > 3 && !position.is_tactical(mv);
+            return (node.below > 2 && count > 3 && !position.is_tactical(mv)).then_some(-INFINITE);
         }
-        let values = position.values();
-        let captured = position.captured(mv).map_or(0, |role| values[role.index()]);
-        let promotion = if mv.is_promotion() { values[mv.role().index()] - values[Role::Pawn.index()] } else { 0 };
-        node.evaluation + p::delta() + (captured + promotion) * position.swing() <= node.alpha
+        let most = node.evaluation + p::delta() + material_gain(position, mv) * position.swing();
+        (most <= node.alpha).then_some(most)
     }
 
     /// Stores the result of a node, unless it rests on how the node was reached.
@@ -150,8 +154,6 @@ struct Horizon {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use movegen::game::Game;
     use movegen::position::Position;
     use movegen::rules::Variant;
@@ -159,7 +161,6 @@ mod tests {
     use movegen::{fen, notation};
 
     use super::*;
-    use crate::clock::Clock;
     use crate::knowledge::Experience;
     use crate::limits::{Control, Limits};
     use crate::score::is_decided;
@@ -175,14 +176,7 @@ mod tests {
         }
         let last = notation::parse_uci(game.position(), last).unwrap();
         let (table, limits, control) = (TranspositionTable::new(1), Limits::default(), Control::new(false));
-        let shared = Shared {
-            table: &table,
-            control: &control,
-            limits: &limits,
-            clock: Clock::default(),
-            ended: AtomicBool::new(false),
-            nodes: vec![Default::default()],
-        };
+        let shared = Shared::of_one(&table, &control, &limits);
         let mut worker = Worker::new(game, &shared, 0, Experience::default());
         worker.make(last, 0);
         let score = worker.quiesce::<crate::worker::Principal>(-INFINITE, INFINITE, 1, 0);

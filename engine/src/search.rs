@@ -69,8 +69,9 @@ impl<P: Evaluate> Worker<'_, P> {
         if alpha >= beta {
             return alpha;
         }
+        let mut least = -INFINITE;
         if P::REPETITION == Repetition::Draw && alpha < DRAW && ply > 3 && self.game.can_repeat(ply - 1) {
-            alpha = DRAW;
+            (alpha, least) = (DRAW, DRAW);
             if alpha >= beta {
                 return alpha;
             }
@@ -78,6 +79,7 @@ impl<P: Evaluate> Worker<'_, P> {
         let known = self.probe(ply);
         if let Some(entry) = known.filter(|entry| !N::PV && entry.depth >= depth && entry.settles(alpha, beta))
             && excluded.is_none()
+            && self.may_cut()
         {
             return entry.score;
         }
@@ -88,24 +90,24 @@ impl<P: Evaluate> Worker<'_, P> {
         let improving = !in_check && ply >= 2 && evaluation > self.plies[ply - 2].evaluation;
         let mut node =
             Facts { alpha, beta, depth, ply, in_check, cut, evaluation, raw, improving, known, excluded, features };
+        self.plies[ply + 1].killers = [None; 2];
         if !N::PV
             && !in_check
             && excluded.is_none()
             && !is_decided(beta)
             && let Some(score) = self.prune_whole_node(&node)
         {
-            return score;
+            return score.max(least);
         }
         // Without a move to begin with, a shallower search finds one soon enough.
         if depth >= 4 && known.is_none_or(|entry| entry.best.is_none()) {
             node.depth -= 1;
         }
-        self.plies[ply + 1].killers = [None; 2];
         let mut picker = self.pickers.pop().unwrap_or_default();
         picker.begin(self.position(), Wanted::All, known.and_then(|entry| entry.best), self.plies[ply].killers);
         let score = self.search_moves::<N>(&mut picker, node);
         self.pickers.push(picker);
-        score
+        score.max(least)
     }
 
     fn search_moves<N: Node>(&mut self, picker: &mut Picker, node: Facts) -> i32 {
@@ -136,7 +138,7 @@ impl<P: Evaluate> Worker<'_, P> {
                 Singularity::Extend(plies) => plies,
                 Singularity::Cut(score) => return score,
             };
-            if self.stopped {
+            if self.must_stop() {
                 return DRAW;
             }
             let learnt = if tactical { 0 } else { self.experience.history.quiets(actor, &context).of(mv) };
@@ -424,5 +426,34 @@ impl Tried {
 
     fn tacticals(&self) -> &[Move] {
         &self.moves[1][..self.counts[1]]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::fen;
+    use movegen::game::Game;
+    use movegen::position::Position;
+    use movegen::rules::Variant;
+    use movegen::variants::chess::Chess;
+
+    use super::*;
+    use crate::limits::{Control, Limits};
+    use crate::table::TranspositionTable;
+    use crate::worker::Shared;
+
+    #[test]
+    fn the_table_cuts_but_near_the_draw_of_the_fifty_moves() {
+        let score = |clock: u32| {
+            let text = format!("8/8/8/8/8/1k6/7R/K7 w - - {clock} 80");
+            let game: Game<Chess> = Game::new(fen::parse(&text, Variant::Chess, false).expect("a sound position"));
+            let (table, limits, control) = (TranspositionTable::new(1), Limits::default(), Control::new(false));
+            let known = Entry { best: None, score: 3000, evaluation: Some(500), depth: 60, bound: Bound::Exact };
+            table.store(game.position().key(), known);
+            let shared = Shared::of_one(&table, &control, &limits);
+            Worker::new(game, &shared, 0, Default::default()).search::<Scout>(2999, 3000, 3, 1, true)
+        };
+        assert_eq!(score(10), 3000);
+        assert!(score(97) < 2000);
     }
 }

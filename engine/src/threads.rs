@@ -104,7 +104,15 @@ fn root_lines<P: Position>(position: &P, limits: &Limits) -> Vec<Line> {
     moves.sort_by_key(|&mv| !position.is_tactical(mv));
     moves
         .into_iter()
-        .map(|best| Line { best, score: -INFINITE, bound: Bound::Exact, seldepth: 1, pv: vec![best], nodes: 0 })
+        .map(|best| Line {
+            best,
+            score: -INFINITE,
+            expected: -INFINITE,
+            bound: Bound::Exact,
+            seldepth: 1,
+            pv: vec![best],
+            nodes: 0,
+        })
         .collect()
 }
 
@@ -114,9 +122,13 @@ struct Found {
     lines: Vec<Line>,
 }
 
-/// The result to trust: the deepest, among equals the best score, among equals the main thread's.
+/// The result to trust: the shortest win that is proved, else the deepest, among equals the best score, among equals the
+/// main thread's.
 fn vote(main: Found, helpers: Vec<Found>) -> Found {
-    let rank = |found: &Found| (found.depth, found.lines.first().map_or(-INFINITE, |line| line.score));
+    let rank = |found: &Found| {
+        let score = found.lines.first().map_or(-INFINITE, |line| line.score);
+        (if is_decided(score) { score.max(0) } else { 0 }, found.depth, score)
+    };
     helpers.into_iter().fold(main, |best, other| if rank(&other) > rank(&best) { other } else { best })
 }
 
@@ -146,6 +158,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         let limits = self.worker.shared.limits;
         let deepest = limits.depth.unwrap_or(MAX_PLY as u32 - 1).clamp(1, MAX_PLY as u32 - 1);
         for depth in 1..=deepest {
+            self.lines.iter_mut().for_each(|line| line.expected = line.score);
             let before = self.lines.clone();
             self.raised = None;
             let finished = self.iterate(depth);
@@ -178,7 +191,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
 
     /// Searches the line of this rank with a window round its last score, widened until it holds.
     fn aspire(&mut self, depth: u32, first: usize) -> bool {
-        let expected = self.lines[first].score;
+        let expected = self.lines[first].expected;
         let mut width = p::aspiration_window() + expected.abs() / p::aspiration_share();
         let (mut alpha, mut beta) = if depth >= 4 && !is_decided(expected) {
             (expected - width, expected + width)
@@ -197,10 +210,10 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
             self.tell_bound(depth, first);
             if score <= alpha {
                 beta = (alpha + beta) / 2;
-                alpha = if width > 500 { -INFINITE } else { score.max(-INFINITE + width) - width };
+                alpha = if width > 500 || is_decided(score) { -INFINITE } else { score.max(-INFINITE + width) - width };
             } else {
                 self.raised = Some(self.lines.clone());
-                beta = if width > 500 { INFINITE } else { score.min(INFINITE - width) + width };
+                beta = if width > 500 || is_decided(score) { INFINITE } else { score.min(INFINITE - width) + width };
             }
             width *= 2;
         }
@@ -214,9 +227,14 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         if self.multipv > 1 || !proved {
             self.lines = self.raised.take().filter(|_| self.multipv == 1).unwrap_or(before);
         }
+        let static_score = self.worker.evaluate(0);
         for line in &mut self.lines[..self.multipv] {
+            // A mate that was seen beyond the window has no line to show for it.
+            if line.bound == Bound::Lower && is_decided(line.score) {
+                line.score = line.expected;
+            }
             if line.score == -INFINITE {
-                line.score = self.worker.evaluate(0);
+                line.score = static_score;
             }
         }
     }
@@ -327,5 +345,60 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
             hashfull: shared.table.hashfull(),
             pv: line.pv.clone(),
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::fen;
+    use movegen::rules::Variant;
+    use movegen::variants::chess::Chess;
+
+    use super::*;
+    use crate::limits::Control;
+    use crate::score::MATE;
+    use crate::table::TranspositionTable;
+
+    fn found(depth: u32, score: i32, seldepth: usize) -> Found {
+        let line = Line {
+            best: Move::FLAG,
+            score,
+            expected: score,
+            bound: Bound::Exact,
+            seldepth,
+            pv: vec![Move::FLAG],
+            nodes: 0,
+        };
+        Found { depth, lines: vec![line] }
+    }
+
+    #[test]
+    fn the_vote_prefers_the_shortest_win_then_depth_then_score_then_the_main_thread() {
+        let winner = |main: Found, helper: Found| vote(main, vec![helper]).lines[0].seldepth;
+        assert_eq!(winner(found(5, MATE - 5, 1), found(6, 300, 2)), 1);
+        assert_eq!(winner(found(5, MATE - 5, 1), found(5, MATE - 3, 2)), 2);
+        assert_eq!(winner(found(5, 100, 1), found(6, 50, 2)), 2);
+        assert_eq!(winner(found(6, 50, 1), found(6, 60, 2)), 2);
+        assert_eq!(winner(found(6, 50, 1), found(6, 50, 2)), 1);
+        // Being mated is no reason to prefer a result, nor to doubt the deeper one.
+        assert_eq!(winner(found(5, 40, 1), found(6, 4 - MATE, 2)), 2);
+    }
+
+    #[test]
+    fn a_mate_beyond_the_window_is_not_claimed_without_its_line() {
+        let game: Game<Chess> =
+            Game::new(fen::parse(Variant::Chess.start_fen(), Variant::Chess, false).expect("the start is sound"));
+        let (table, limits, control) = (TranspositionTable::new(1), Limits::default(), Control::new(false));
+        let shared = Shared::of_one(&table, &control, &limits);
+        let lines = root_lines(game.position(), &limits);
+        let before = lines.clone();
+        let mut search = Iterations::new(Worker::new(game, &shared, 0, Default::default()), lines, 1, None);
+        let best = search.lines[3].best;
+        search.lines.swap(0, 3);
+        search.lines[0].expected = 25;
+        search.lines[0].score = MATE - 5;
+        search.lines[0].bound = Bound::Lower;
+        search.keep_what_is_proved(before);
+        assert_eq!((search.lines[0].best, search.lines[0].score), (best, 25));
     }
 }

@@ -1,7 +1,7 @@
 //! One search thread: its game, its memory of the present line, its limits, and the ends of the game.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use eval::Evaluate;
 use movegen::game::Game;
@@ -24,6 +24,9 @@ const NODES_BETWEEN_CHECKS: u64 = 1024;
 /// The first iteration may take so long whatever the clock says: without it any move would do.
 const FIRST_ITERATION: Duration = Duration::from_millis(10);
 
+/// From so many half-moves without progress on, the draw after a hundred may come before what a search has found.
+const FEW_MOVES_LEFT: u32 = 90;
+
 /// Value of a draw.
 pub(crate) const DRAW: i32 = 0;
 
@@ -39,7 +42,14 @@ pub(crate) struct Shared<'a> {
     pub(crate) nodes: Vec<AtomicU64>,
 }
 
-impl Shared<'_> {
+impl<'a> Shared<'a> {
+    /// What one thread alone needs, without a clock.
+    #[cfg(test)]
+    pub(crate) fn of_one(table: &'a TranspositionTable, control: &'a Control, limits: &'a Limits) -> Shared<'a> {
+        let nodes = vec![AtomicU64::new(0)];
+        Shared { table, control, limits, clock: Clock::default(), ended: AtomicBool::new(false), nodes }
+    }
+
     /// Nodes of all threads.
     pub(crate) fn total_nodes(&self) -> u64 {
         self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
@@ -68,6 +78,8 @@ pub(crate) struct Ply<P: Evaluate> {
 pub(crate) struct Line {
     pub(crate) best: Move,
     pub(crate) score: i32,
+    /// The score of the iteration before.
+    pub(crate) expected: i32,
     pub(crate) bound: Bound,
     pub(crate) seldepth: usize,
     pub(crate) pv: Vec<Move>,
@@ -75,7 +87,7 @@ pub(crate) struct Line {
     pub(crate) nodes: u64,
 }
 
-/// Depths a node can be: on the principal variation, or tested against one bound.
+/// The kinds of nodes: on the principal variation, or tested against one bound.
 pub(crate) trait Node {
     const PV: bool;
 }
@@ -105,6 +117,8 @@ pub(crate) struct Worker<'a, P: Evaluate> {
     /// `usize::MAX` if none.
     pub(crate) rests_on: usize,
     pub(crate) root_depth: i32,
+    /// When the thread began; later than the arrival of `go` if other work was to be done first.
+    began: Instant,
 }
 
 impl<'a, P: Evaluate> Worker<'a, P> {
@@ -134,6 +148,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             pickers: Vec::new(),
             rests_on: usize::MAX,
             root_depth: 0,
+            began: Instant::now(),
         }
     }
 
@@ -158,8 +173,8 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let control = shared.control;
         self.stopped |= control.stopped() || shared.ended.load(Ordering::Relaxed);
         if self.id == 0 && !control.pondering() {
-            let least = if self.root_depth > 1 { Duration::ZERO } else { FIRST_ITERATION };
-            self.stopped |= shared.clock.hard.is_some_and(|hard| control.started().elapsed() >= hard.max(least));
+            let may_end = self.root_depth > 1 || self.began.elapsed() >= FIRST_ITERATION;
+            self.stopped |= may_end && shared.clock.hard.is_some_and(|hard| control.started().elapsed() >= hard);
         }
     }
 
@@ -182,6 +197,13 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     #[inline(always)]
     pub(crate) fn position(&self) -> &P {
         self.game.position()
+    }
+
+    /// Whether what the table knows of the position settles the node: not near the draw of the fifty-move rule, of
+    /// which the table does not know.
+    #[inline(always)]
+    pub(crate) fn may_cut(&self) -> bool {
+        !P::FIFTY_MOVES || self.position().core().halfmove() < FEW_MOVES_LEFT
     }
 
     /// The static evaluation of the node at this ply.
@@ -218,7 +240,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             return false;
         }
         let Some((last, earlier)) = self.game.keys().split_last() else { return false };
-        let reversible = self.position().reversible_plies().min(earlier.len());
+        let reversible = self.game.reversible_plies();
         let mut in_game = 0;
         for distance in (2..=reversible).step_by(2) {
             if earlier[earlier.len() - distance] == *last {

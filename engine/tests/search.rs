@@ -75,6 +75,23 @@ fn variations_are_legal_and_end_with_the_outcome() {
     }
 }
 
+/// Whatever the search was about to prove when its nodes were used up.
+#[test]
+fn a_search_that_is_cut_short_makes_no_node_more_and_claims_no_mate_without_its_line() {
+    for fen in [
+        "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1",
+        "2r3k1/pp3ppp/4p3/3pP3/3P4/1P3N2/P4PPP/2R3K1 b - - 0 24",
+        "5rk1/pp4pp/4p3/2R3Q1/3n4/2q4r/P1P2PPP/5RK1 b - - 0 1",
+    ] {
+        let game = position::<Chess>(Variant::Chess, fen);
+        for limit in (1..=90).map(|i| i * 97) {
+            let (outcome, infos) = search(&game, &nodes(limit), &ONE);
+            check_reports(&game, &outcome, &infos, 1);
+            assert!(outcome.nodes <= limit, "{fen} {limit} {}", outcome.nodes);
+        }
+    }
+}
+
 #[test]
 fn node_limits_are_exact_and_searches_repeatable() {
     fn check<P: Evaluate>(variant: Variant) {
@@ -283,6 +300,17 @@ fn without_time_a_move_comes_at_once() {
         check_reports(&game, &outcome, &infos, 1);
         assert!(begun.elapsed() < Duration::from_secs(2));
     }
+}
+
+/// Time that passed before the search could begin does not make it answer blindly.
+#[test]
+fn a_search_that_begins_late_still_looks_one_ply_ahead() {
+    let game = position::<Chess>(Variant::Chess, "6k1/5ppp/8/8/8/3p4/2P5/R6K w - - 0 1");
+    let control = Control::new(false);
+    thread::sleep(Duration::from_millis(30));
+    let limits = Limits { movetime: Some(Duration::from_millis(20)), ..Limits::default() };
+    let (outcome, _) = search_under(&game, &limits, &ONE, &control);
+    assert_eq!(outcome.best.map(|mv| mv.to().to_string()).as_deref(), Some("a8"));
 }
 
 /// HA-lijnen: a pawn that promotes may come back on the second rank, so promotions follow each other without end.
