@@ -7,6 +7,7 @@ mod correction;
 pub mod history;
 pub mod knowledge;
 pub mod limits;
+mod listing;
 pub mod memory;
 pub mod ordering;
 mod parameters;

@@ -1,16 +1,13 @@
 //! The order in which a node's moves are tried, generated stage by stage.
 
 use eval::Evaluate;
-use movegen::attacks;
 use movegen::bitboard::Bitboard;
-use movegen::core::Core;
-use movegen::moves::{Move, MoveList, MoveSink};
+use movegen::moves::{Move, MoveList};
 use movegen::piece::Role;
 use movegen::position::Selection;
-use movegen::square::Square;
 
-use crate::history::{Context, History, Quiets};
-use crate::parameters as p;
+use crate::history::{Context, History};
+use crate::listing::{CheckSquares, Decisive, SafeChecks, Scoring, loses_much, place_of, rank, score_of};
 
 /// Which moves a node wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,48 +24,6 @@ enum Quiet {
     All,
     Checks,
     None,
-}
-
-/// The squares from which a man of each role attacks the king of the player who is not on move.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CheckSquares([Bitboard; Role::COUNT]);
-
-impl CheckSquares {
-    /// None.
-    pub(crate) const NONE: CheckSquares = CheckSquares([Bitboard::EMPTY; Role::COUNT]);
-
-    /// Those of a position.
-    #[inline(always)]
-    pub(crate) fn of(core: &Core) -> CheckSquares {
-        let us = core.turn();
-        let Some(king) = core.board().king(!us) else { return CheckSquares::NONE };
-        let occupied = core.board().occupied();
-        let (straight, slanting) = (attacks::rook(king, occupied), attacks::bishop(king, occupied));
-        let knight = attacks::knight(king);
-        let mut by = [Bitboard::EMPTY; Role::COUNT];
-        by[Role::Pawn.index()] = attacks::pawn(!us, king);
-        by[Role::Knight.index()] = knight;
-        by[Role::Bishop.index()] = slanting;
-        by[Role::Rook.index()] = straight;
-        by[Role::Queen.index()] = straight | slanting;
-        by[Role::Veteran.index()] = knight | attacks::king(king);
-        by[Role::Princess.index()] = knight | slanting;
-        by[Role::Empress.index()] = knight | straight;
-        by[Role::Amazon.index()] = knight | straight | slanting;
-        CheckSquares(by)
-    }
-
-    /// Those of a man of this role.
-    #[inline(always)]
-    fn by(&self, role: Role) -> Bitboard {
-        self.0[role.index()]
-    }
-
-    /// Whether the man that the move brings to its target attacks the king from there.
-    #[inline(always)]
-    pub(crate) fn attacked_by(&self, mv: Move) -> bool {
-        self.by(mv.role()).has(mv.to())
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
@@ -294,27 +249,6 @@ impl Picker {
     }
 }
 
-/// No list of moves is longer (the longest, in Euwe, has about 1,500).
-const PLACES: i32 = 1 << 12;
-
-/// The score of a move, and where it stands on the list, in one number: of equal scores the first is the greatest, so
-/// that one pass finds the place of the best, many at once. Scores reach from -2^19 to 2^19 - 1.
-#[inline(always)]
-fn rank(score: i32, place: usize) -> i32 {
-    debug_assert!((-(1 << 19)..1 << 19).contains(&score) && place < PLACES as usize, "{score} {place}");
-    score * PLACES + (PLACES - 1 - place as i32)
-}
-
-#[inline(always)]
-fn score_of(rank: i32) -> i32 {
-    rank.div_euclid(PLACES)
-}
-
-#[inline(always)]
-fn place_of(rank: i32) -> usize {
-    (PLACES - 1 - rank.rem_euclid(PLACES)) as usize
-}
-
 impl Default for Picker {
     fn default() -> Picker {
         Picker::new()
@@ -330,12 +264,6 @@ pub(crate) fn material_gain<P: Evaluate>(position: &P, mv: Move) -> i32 {
     captured + promotion
 }
 
-/// Whether the move loses the man for less, by more than a trifle.
-#[inline(always)]
-fn loses_much<P: Evaluate>(position: &P, mv: Move) -> bool {
-    !position.see_ge(mv, -p::see_check(), position.values())
-}
-
 /// Whether a quiet move decides something at once (see [`Evaluate::decisive_square`]).
 pub(crate) fn is_decisive<P: Evaluate>(position: &P, mv: Move) -> bool {
     position.decisive_square() == Some(mv.to())
@@ -344,88 +272,4 @@ pub(crate) fn is_decisive<P: Evaluate>(position: &P, mv: Move) -> bool {
 /// Whether the move is one of [`Wanted::Loud`].
 pub(crate) fn is_loud<P: Evaluate>(position: &P, mv: Move) -> bool {
     position.is_tactical(mv) || is_decisive(position, mv)
-}
-
-/// Lists quiet moves and scores them by what was learnt of them, safe checks and the squares that enemy pawns cover.
-struct Scoring<'a, P> {
-    position: &'a P,
-    learnt: Quiets<'a>,
-    checks: CheckSquares,
-    /// Whether no move that is listed gives a check and loses the man.
-    checks_are_safe: bool,
-    /// The squares that enemy pawns attack.
-    covered: Bitboard,
-    moves: &'a mut MoveList,
-    ranks: &'a mut Vec<i32>,
-}
-
-impl<P: Evaluate> Scoring<'_, P> {
-    /// Scores the moves of one man to these squares; `any` is one of them or stands for them, `towards` makes each.
-    #[inline(always)]
-    fn score(&mut self, any: Move, targets: Bitboard, towards: impl Fn(Square) -> Move) {
-        let man = self.learnt.of_man(any);
-        let covered = if any.mover() == Role::Pawn { Bitboard::EMPTY } else { self.covered };
-        let base = p::pawn_threat() * i32::from(!any.is_drop() && covered.has(any.from()));
-        let mut checks = targets & self.checks.by(any.role());
-        if !self.checks_are_safe {
-            for to in checks {
-                if loses_much(self.position, towards(to)) {
-                    checks ^= to.into();
-                }
-            }
-        }
-        let first = self.moves.len();
-        self.ranks.extend(targets.into_iter().enumerate().map(|(i, to)| {
-            let bonus = p::check_bonus() * i32::from(checks.has(to));
-            let threat = p::pawn_threat() * i32::from(covered.has(to));
-            rank(base + man.to(to) + bonus - threat, first + i)
-        }));
-    }
-}
-
-impl<P: Evaluate> MoveSink for Scoring<'_, P> {
-    #[inline(always)]
-    fn push(&mut self, mv: Move) {
-        self.score(mv, mv.to().into(), |_| mv);
-        self.moves.push(mv);
-    }
-
-    #[inline(always)]
-    fn extend(&mut self, first: Move, targets: Bitboard) {
-        self.score(first, targets, |to| first.towards(to));
-        self.moves.extend(first, targets);
-    }
-}
-
-/// Lists only moves that attack the king from their target and do not lose the man.
-struct SafeChecks<'a, P>(Scoring<'a, P>);
-
-impl<P: Evaluate> MoveSink for SafeChecks<'_, P> {
-    #[inline(always)]
-    fn push(&mut self, mv: Move) {
-        if self.0.checks.attacked_by(mv) && !loses_much(self.0.position, mv) {
-            self.0.push(mv);
-        }
-    }
-
-    #[inline(always)]
-    fn extend(&mut self, first: Move, targets: Bitboard) {
-        for to in targets & self.0.checks.by(first.role()) {
-            self.push(first.towards(to));
-        }
-    }
-}
-
-/// Keeps only moves to the decisive square.
-struct Decisive<'a, P> {
-    position: &'a P,
-    list: &'a mut MoveList,
-}
-
-impl<P: Evaluate> MoveSink for Decisive<'_, P> {
-    fn push(&mut self, mv: Move) {
-        if is_decisive(self.position, mv) {
-            self.list.push(mv);
-        }
-    }
 }
