@@ -42,7 +42,7 @@ pub fn prefetch<T>(value: &T) {
 }
 
 /// Asks the system to back memory by huge pages, so that fewer addresses must be looked up: to be called before the memory
-/// is used first. Without effect where the system has none, or less than two of them fit.
+/// is used first. Without effect where the system has none, or where no whole one fits.
 pub fn prefer_huge_pages<T>(memory: &[T]) {
     #[cfg(target_os = "linux")]
     {

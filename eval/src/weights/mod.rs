@@ -46,7 +46,7 @@ pub struct Weights<S = Tapered> {
     pub from_their_king: ByRole<[S; RELATIONS]>,
     /// Squares that a piece attacks, not counting own pawns, the own king and squares under enemy pawns.
     pub mobility: ByRole<[S; MOBILITY]>,
-    /// The first, second ... man of a role in hand (drop games).
+    /// The first, second ... man of a role in the stock (so far other than zero in drop games alone).
     pub hand: ByRole<[S; MEN_IN_HAND]>,
     /// Places of pieces.
     pub pieces: PieceWeights<S>,
