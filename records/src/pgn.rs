@@ -8,7 +8,7 @@ mod tests;
 mod writer;
 
 pub use reader::read;
-pub(crate) use reader::{decode, parse_tag, result_of, shorten, tidy};
+pub(crate) use reader::{EVENT, comment_end, decode, parse_tag, result_of, shorten, tidy};
 pub use writer::write;
 pub(crate) use writer::{Lines, write_tags};
 

@@ -55,6 +55,8 @@ pub enum RecordError {
 /// The record is not that of a legal game.
 pub fn to_pgn(record: &Record) -> Result<String, RecordError> {
     let mut game = any_game::open(&record.fen, record.variant, record.chess960)?;
+    // The tag tells of a whole prelude; what came before a FEN inside of it is not known.
+    let tells_prelude = game.setup().prelude == Some(1);
     let mut prelude = Vec::new();
     let mut part = Part::begin(game.as_ref());
     let mut text = String::new();
@@ -63,7 +65,7 @@ pub fn to_pgn(record: &Record) -> Result<String, RecordError> {
         let mv = any_game::play_uci(game.as_mut(), uci).map_err(|error| RecordError::Move { ply: i + 1, error })?;
         match mv.kind() {
             MoveKind::Prelude => {
-                prelude.push(uci.clone());
+                prelude.extend(tells_prelude.then(|| uci.clone()));
                 part = Part::begin(game.as_ref());
                 continue;
             }

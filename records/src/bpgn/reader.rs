@@ -1,7 +1,7 @@
 //! Reads BPGN, liberally: any line ends, UTF-8 or Latin-1, a byte order mark, escaped lines, several tags on a line.
 
 use super::{BpgnGame, BpgnMove, Seat, Stamp};
-use crate::pgn::{PgnFault, decode, parse_tag, result_of, shorten, tidy};
+use crate::pgn::{EVENT, PgnFault, comment_end, decode, parse_tag, result_of, shorten, tidy};
 use crate::text::Text;
 
 /// All games of a file. Faults stand in the game in which they occur, with their line and the move before them;
@@ -59,7 +59,8 @@ impl Reader<'_> {
             self.fault(&format!("the move {number}{}. is missing", seat.letter()));
         }
         let game = std::mem::take(&mut self.game);
-        if game.line != 0 {
+        // A comment between games is none.
+        if !game.tags.is_empty() || !game.moves.is_empty() || game.ending.is_some() || game.fault.is_some() {
             self.games.push(game);
         }
     }
@@ -84,17 +85,20 @@ impl Reader<'_> {
         self.begin();
         let line_end = self.text.line_end();
         // Other tags may follow on the line: a tag ends at the first quote with `]` behind it.
-        match parse_tag(&self.text.rest[..line_end]) {
+        let text = &self.text.rest[..line_end];
+        match parse_tag(text) {
             Some((name, value, length)) => {
+                // The match before was torn off among its tags.
+                if name == "Event" && self.game.tag(&name).is_some() {
+                    self.finish_game();
+                    self.begin();
+                }
                 self.game.tags.push((name, value));
                 self.text.take(length);
             }
             None => {
-                self.fault(&format!(
-                    "`{}` is no tag of the form [Name \"value\"]",
-                    shorten(&self.text.rest[..line_end])
-                ));
-                self.text.take(line_end);
+                self.fault(&format!("`{}` is no tag of the form [Name \"value\"]", shorten(text)));
+                self.text.take(text[1..].find(EVENT).map_or(line_end, |next| next + 1));
             }
         }
     }
@@ -102,12 +106,10 @@ impl Reader<'_> {
     /// A time or another comment; it belongs to the move before it.
     fn comment(&mut self) {
         self.begin();
-        let text = match self.text.rest.find('}') {
-            Some(end) => tidy(self.text.take(end + 1).trim_matches(['{', '}'])),
-            None => {
+        let text = match comment_end(self.text.rest) {
+            Ok(end) => tidy(self.text.take(end).trim_matches(['{', '}'])),
+            Err(end) => {
                 self.fault("the comment that begins here is not closed");
-                // The tags of the next game are not part of it.
-                let end = self.text.rest.find("\n[").unwrap_or(self.text.rest.len());
                 tidy(self.text.take(end).trim_start_matches('{'))
             }
         };

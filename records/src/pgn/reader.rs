@@ -75,7 +75,8 @@ impl Reader<'_> {
 
     fn finish_game(&mut self) {
         let game = std::mem::take(&mut self.game);
-        if game.line != 0 {
+        // A comment between games is none.
+        if !game.tags.is_empty() || !game.moves.is_empty() || game.ending.is_some() || game.fault.is_some() {
             self.games.push(game);
         }
     }
@@ -97,23 +98,26 @@ impl Reader<'_> {
         let text = &self.text.rest[..line_end];
         match parse_tag(text) {
             Some((name, value, length)) => {
+                // The game before was torn off among its tags.
+                if name == "Event" && self.game.tag(&name).is_some() {
+                    self.finish_game();
+                    self.begin();
+                }
                 self.game.tags.push((name, value));
                 self.text.take(length);
             }
             None => {
                 self.fault(format!("`{}` is no tag of the form [Name \"value\"]", shorten(text)));
-                self.text.take(line_end);
+                self.text.take(text[1..].find(EVENT).map_or(line_end, |next| next + 1));
             }
         }
     }
 
     fn brace_comment(&mut self) -> Option<String> {
-        match self.text.rest.find('}') {
-            Some(end) => self.text.take(end + 1).strip_prefix('{').and_then(|text| text.strip_suffix('}')).map(tidy),
-            None => {
+        match comment_end(self.text.rest) {
+            Ok(end) => self.text.take(end).strip_prefix('{').and_then(|text| text.strip_suffix('}')).map(tidy),
+            Err(end) => {
                 self.fault("the comment that begins here is not closed".to_string());
-                // The tags of the next game are not part of it.
-                let end = self.text.rest.find("\n[").unwrap_or(self.text.rest.len());
                 Some(tidy(self.text.take(end).trim_start_matches('{')))
             }
         }
@@ -163,8 +167,18 @@ impl Reader<'_> {
     /// A move, a number, a result or a glyph.
     fn word(&mut self) {
         let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | ';' | '(' | ')' | '[' | ']');
-        let promotes = |at: usize| self.text.rest[at..].starts_with("(Q)") || self.text.rest[at..].starts_with("(N)");
-        let mut end = self.text.rest.find(ends).unwrap_or(self.text.rest.len());
+        let bytes = self.text.rest.as_bytes();
+        let promotes = |at: usize| {
+            matches!(bytes[at..], [b'(', b'A'..=b'Z', b')', ..])
+                && bytes[..at].ends_with(b"8") | bytes[..at].ends_with(b"1")
+        };
+        // A glyph ends the move before it.
+        let mut end = self
+            .text
+            .rest
+            .char_indices()
+            .find(|&(at, letter)| ends(letter) || (letter == '$' && at > 0))
+            .map_or(self.text.rest.len(), |(at, _)| at);
         if end < self.text.rest.len() && promotes(end) {
             end += 3;
         }
@@ -189,12 +203,24 @@ impl Reader<'_> {
     }
 }
 
+/// How the tags of a game begin.
+pub(crate) const EVENT: &str = "[Event \"";
+
+/// The length in bytes of the comment in braces at the start of the text; as an error if it is not closed before the tags
+/// of the next game, which are not part of it.
+pub(crate) fn comment_end(text: &str) -> Result<usize, usize> {
+    match text.find('}') {
+        Some(end) => text[..end].find(EVENT).map_or(Ok(end + 1), Err),
+        None => Err(text.find(EVENT).or_else(|| text.find("\n[")).unwrap_or(text.len())),
+    }
+}
+
 /// Name, value and length in bytes of the tag at the start of the text.
 pub(crate) fn parse_tag(text: &str) -> Option<(String, String, usize)> {
     let inner = text.strip_prefix('[')?;
     let quote = inner.find('"')?;
     let name = inner[..quote].trim();
-    if name.is_empty() || name.contains(char::is_whitespace) {
+    if name.is_empty() || name.contains(|letter: char| letter.is_whitespace() || letter == '[') {
         return None;
     }
     let start = 1 + quote + 1;

@@ -62,6 +62,33 @@ fn a_broken_record_names_its_line_and_keeps_what_was_read() {
 }
 
 #[test]
+fn a_torn_record_does_not_swallow_the_next_game() {
+    let next = "[Event \"two\"]\n[White \"b\"]\n\n1. d4 {+0.1/3 1s} 1-0\n";
+    for torn in ["[Event \"one\"]\n\n1. e4 {+0.31/9 0.1", "[Event \"one\"]\n[White \"a\"]\n[Resu", "[Event \"one\"]\n"]
+    {
+        let games = read(format!("{torn}{next}").as_bytes());
+        let last = games.last().unwrap();
+        assert_eq!((games.len(), last.tag("White"), last.result()), (2, Some("b"), "1-0"), "{torn}");
+        assert_eq!((last.fault.as_ref(), texts(last)), (None, vec!["d4"]), "{torn}");
+    }
+}
+
+#[test]
+fn a_comment_between_games_is_no_game() {
+    let games = read(
+        b"; a file of games\n{and more}\n\n[White \"a\"]\n\n1. e4 1-0 {resigns}\n\n[White \"b\"]\n\n1. d4 0-1\n; end\n",
+    );
+    let found: Vec<_> = games.iter().map(|game| game.tag("White")).collect();
+    assert_eq!(found, [Some("a"), Some("b")]);
+}
+
+#[test]
+fn glyphs_and_bracketed_promotions_belong_to_their_move() {
+    let game = one("1. e4$1 e5$146 2. b8(R) a1(A)$2 (3. h8(Q)) h1(Q) *");
+    assert_eq!(texts(&game), ["e4", "e5", "b8(R)", "a1(A)", "h1(Q)"]);
+}
+
+#[test]
 fn an_illegal_move_names_line_and_move() {
     let game = one("[Event \"x\"]\n\n1. e4 e5 2. Nf3\nNc6 3. Nxe6 a6 *\n");
     let replay = replay(&game).unwrap();

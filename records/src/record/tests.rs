@@ -77,6 +77,24 @@ fn a_superschaak_game_begins_at_its_array_with_the_prelude_as_a_tag() {
 }
 
 #[test]
+fn a_game_that_begins_inside_of_the_prelude_says_so_by_its_fen_alone() {
+    let mut record = random_game(Variant::Superschaak, 1, 0);
+    let mut game = crate::any_game::open(&record.fen, Variant::Superschaak, false).unwrap();
+    for action in ["A@g1", "E@b8"] {
+        crate::any_game::play_uci(game.as_mut(), action).unwrap();
+    }
+    record.fen = game.fen();
+    record.moves = ["S@f1", "V@a8", "e2e4"].map(|uci| (uci.to_string(), None)).to_vec();
+    for played in [3, 1, 0] {
+        record.moves.truncate(played);
+        let text = to_pgn(&record).unwrap();
+        assert!(!text.contains("[Prelude "), "{text}");
+        let replay = crate::replay::replay(&read(text.as_bytes())[0]).unwrap();
+        assert_eq!(replay.fault, None, "{text}");
+    }
+}
+
+#[test]
 fn a_frame_of_ha_lijnen_is_a_game_of_its_own() {
     let mut record = random_game(Variant::Halijnen, 1, 0);
     record.moves = ["e2e4", "flag", "flag"].map(|uci| (uci.to_string(), None)).to_vec();
