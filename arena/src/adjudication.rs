@@ -5,7 +5,18 @@ use movegen::setup::Setup;
 
 use crate::config::{DrawRule, MatchConfig, Resign};
 use crate::outcome::GameResult;
-use crate::referee::win_of;
+use crate::referee::{all_frames, win_of};
+
+/// How a game that is not over by its rules ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// Who wins.
+    pub result: GameResult,
+    /// HA-lijnen: the score in frames.
+    pub score: Option<(u8, u8)>,
+    /// Why.
+    pub reason: String,
+}
 
 /// Follows the scores of a game.
 #[derive(Clone, Debug)]
@@ -28,26 +39,25 @@ impl Adjudicator {
     }
 
     /// Takes the score, in hundredths of a pawn from the mover's side, that came with a move, and the position after
-    /// it; `plies` moves have been played. Returns a result if it ends the game, and why.
-    pub fn judge(
-        &mut self,
-        mover: Color,
-        score: Option<i64>,
-        after: &Setup,
-        plies: usize,
-    ) -> Option<(GameResult, String)> {
+    /// it; `plies` moves have been played. Returns the verdict if it ends the game.
+    pub fn judge(&mut self, mover: Color, score: Option<i64>, after: &Setup, plies: usize) -> Option<Verdict> {
         self.follow(mover, score, after);
         if let Some(rule) = self.resign {
             let agreed = !rule.two_sided || self.won[(!mover).index()] >= rule.moves;
             if self.lost[mover.index()] >= rule.moves && agreed {
-                return Some((win_of(!mover), format!("{} resigns", mover.word())));
+                return Some(Verdict {
+                    result: win_of(!mover),
+                    score: all_frames(after, !mover),
+                    reason: format!("{} resigns", mover.word()),
+                });
             }
         }
         if let Some(rule) = self.draw
             && after.fullmove > rule.from_move
             && self.drawn >= 2 * rule.moves
         {
-            return Some((GameResult::Draw, "both engines see a draw".to_string()));
+            let reason = "both engines see a draw".to_string();
+            return Some(Verdict { result: GameResult::Draw, score: None, reason });
         }
         if self.max_plies.is_some_and(|most| plies >= most) {
             return Some(at_the_limit(after));
@@ -70,21 +80,24 @@ impl Adjudicator {
 }
 
 /// A game that has become too long is a draw; in HA-lijnen, which has none, whoever leads in frames wins, else whoever
-/// has more men on the board, else the game does not count.
-fn at_the_limit(setup: &Setup) -> (GameResult, String) {
-    let Some((white, black)) = setup.frame.and(setup.won) else {
-        return (GameResult::Draw, "too many moves".to_string());
+/// has more men on the board, else the game does not count. The score there is that of the frames really won.
+fn at_the_limit(setup: &Setup) -> Verdict {
+    let narrow = |frames: u32| u8::try_from(frames).unwrap_or(u8::MAX);
+    let score = setup.frame.and(setup.won).map(|(white, black)| (narrow(white), narrow(black)));
+    let Some((white, black)) = score else {
+        return Verdict { result: GameResult::Draw, score, reason: "too many moves".to_string() };
     };
     let men = |color| setup.board.count(color);
     let (what, order) = match white.cmp(&black) {
         std::cmp::Ordering::Equal => ("men", men(Color::White).cmp(&men(Color::Black))),
         order => ("frames", order),
     };
-    match order {
+    let (result, reason) = match order {
         std::cmp::Ordering::Greater => (GameResult::White, format!("too many moves, white has more {what}")),
         std::cmp::Ordering::Less => (GameResult::Black, format!("too many moves, black has more {what}")),
         std::cmp::Ordering::Equal => (GameResult::Void, "too many moves, frames and men are equal".to_string()),
-    }
+    };
+    Verdict { result, score: score.filter(|_| result != GameResult::Void), reason }
 }
 
 #[cfg(test)]
@@ -109,7 +122,8 @@ mod tests {
         assert_eq!(one_sided.judge(Color::White, Some(-499), &setup(QUIET), 3), None);
         assert_eq!(one_sided.judge(Color::White, Some(-500), &setup(QUIET), 5), None);
         let end = one_sided.judge(Color::White, Some(-1_000_000), &setup(QUIET), 7);
-        assert_eq!(end, Some((GameResult::Black, "white resigns".to_string())));
+        let resigned = Verdict { result: GameResult::Black, score: None, reason: "white resigns".to_string() };
+        assert_eq!(end, Some(resigned));
         let mut two_sided = adjudicator(Some(Resign { moves: 1, score: 500, two_sided: true }), None, None);
         assert_eq!(two_sided.judge(Color::White, Some(-900), &setup(QUIET), 1), None);
         assert_eq!(two_sided.judge(Color::Black, Some(900), &setup(QUIET), 2), None);
@@ -132,11 +146,14 @@ mod tests {
 
     #[test]
     fn a_game_too_long_is_a_draw_or_decided_by_frames_and_men() {
-        let judge = |text: &str| adjudicator(None, None, Some(4)).judge(Color::White, None, &setup(text), 4).unwrap().0;
-        assert_eq!(judge(QUIET), GameResult::Draw);
-        assert_eq!(judge(&format!("{QUIET} frame=2/3 won=0-1")), GameResult::Black);
-        assert_eq!(judge(&format!("{QUIET} frame=1/3 won=0-0")), GameResult::White);
-        assert_eq!(judge("4k3/8/8/8/8/8/8/4K3 b - - 7 50 frame=1/3 won=0-0"), GameResult::Void);
+        let judge = |text: &str| {
+            let verdict = adjudicator(None, None, Some(4)).judge(Color::White, None, &setup(text), 4).unwrap();
+            (verdict.result, verdict.score)
+        };
+        assert_eq!(judge(QUIET), (GameResult::Draw, None));
+        assert_eq!(judge(&format!("{QUIET} frame=2/3 won=0-1")), (GameResult::Black, Some((0, 1))));
+        assert_eq!(judge(&format!("{QUIET} frame=1/3 won=0-0")), (GameResult::White, Some((0, 0))));
+        assert_eq!(judge("4k3/8/8/8/8/8/8/4K3 b - - 7 50 frame=1/3 won=0-0"), (GameResult::Void, None));
         assert_eq!(adjudicator(None, None, Some(4)).judge(Color::White, None, &setup(QUIET), 3), None);
     }
 }

@@ -104,7 +104,7 @@ pub struct MatchConfig {
     pub outputs: OutputPaths,
     /// Games between two reports.
     pub report_interval: u64,
-    /// How long an engine without a clock may say nothing, and any engine after `stop`.
+    /// How long an engine without a clock may think for a move, and any engine may take to stop.
     pub stall: Duration,
 }
 
@@ -123,6 +123,9 @@ impl MatchConfig {
                     let mut engine = EngineConfig::default();
                     engine.read(directive)?;
                     engines.push((engine, directive));
+                }
+                "each" if directive.pairs().any(|(key, _)| key == "name") => {
+                    return Err(directive.fault("name= is for one engine"));
                 }
                 "each" => each.read(directive)?,
                 _ => config.read(directive)?,
@@ -255,6 +258,10 @@ impl MatchConfig {
         if directives.iter().any(|directive| directive.name == "frames") && self.variant != Variant::Halijnen {
             return Err(whose("frames").fault(format!("{} has no frames; halijnen has", self.variant)));
         }
+        let by_file = matches!(self.openings.source, Source::File { .. });
+        if by_file && directives.iter().any(|directive| directive.name == "frames") {
+            return Err(whose("frames").fault("the positions of the opening file say how many frames a game has"));
+        }
         if self.openings.source == Source::Arrays && self.variant != Variant::Superschaak {
             return Err(whose("openings").fault(format!("{} has no arrays; superschaak has", self.variant)));
         }
@@ -277,7 +284,10 @@ impl MatchConfig {
         put("resign", format!("{:?}", self.resign));
         put("draw", format!("{:?}", self.draw));
         put("maxmoves", format!("{:?}", self.max_moves));
-        put("engines", self.engines.len().to_string());
+        put("stall", format!("{} s", self.stall.as_secs_f64()));
+        // Games are counted for the engine of their seat.
+        let names: Vec<&str> = self.engines.iter().map(|engine| engine.name.as_str()).collect();
+        put("engines", names.join(", "));
         for engine in &self.engines {
             for (key, value) in engine.fingerprint() {
                 put(&format!("engine {}: {key}", engine.name), value);
@@ -335,10 +345,18 @@ fn read_openings(directive: &Directive) -> Result<OpeningConfig, ConfigError> {
         };
         *file_format = format.unwrap_or(by_name);
     }
-    if openings.source == Source::Start {
-        return Err(directive.fault("file=, random or arrays is missing"));
+    let given = |key: &str| directive.pairs().any(|(given, _)| given == key);
+    let in_vain = match &openings.source {
+        Source::Start => return Err(directive.fault("file=, random or arrays is missing")),
+        Source::Random => ["format", "order", "start"].into_iter().find(|key| given(key)),
+        Source::Arrays => ["format", "order"].into_iter().find(|key| given(key)),
+        Source::File { format: Format::Epd, .. } => given("plies").then_some("plies"),
+        Source::File { format: Format::Pgn, .. } => None,
+    };
+    match in_vain {
+        Some(key) => Err(directive.fault(format!("{key}= has no meaning for these openings"))),
+        None => Ok(openings),
     }
-    Ok(openings)
 }
 
 fn read_sprt(directive: &Directive) -> Result<Sprt, ConfigError> {

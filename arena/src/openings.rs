@@ -6,6 +6,7 @@ mod tests;
 
 use std::path::PathBuf;
 
+use movegen::moves::Move;
 use movegen::rules::Variant;
 use movegen::variants::superschaak;
 use records::any_game::{self, AnyGame};
@@ -200,9 +201,12 @@ impl Openings {
         let mut game = any_game::open(&opening.fen, self.variant, self.chess960).ok()?;
         let mut line = opening.clone();
         for _ in 0..self.random_plies {
-            let legal = game.legal_moves();
-            let mv = *legal.get(random.below(legal.len()))?;
-            line.moves.push(game.uci(mv));
+            // By name, so that the order in which moves are generated does not matter.
+            let mut legal: Vec<(String, Move)> = game.legal_moves().iter().map(|&mv| (game.uci(mv), mv)).collect();
+            legal.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+            let chosen = random.below(legal.len());
+            let (text, mv) = legal.into_iter().nth(chosen)?;
+            line.moves.push(text);
             game.play(mv);
             if game.status().is_over() {
                 return None;
@@ -231,6 +235,16 @@ fn playable(game: &dyn AnyGame) -> Result<(), String> {
     if status.is_over() { Err(format!("the game is over here: {status}")) } else { Ok(()) }
 }
 
+/// Plays an opening by the rules of the match, as each of its games will.
+fn follow(opening: &Opening, variant: Variant, chess960: bool) -> Result<(), String> {
+    let mut game = any_game::open(&opening.fen, variant, chess960).map_err(|error| error.to_string())?;
+    for text in &opening.moves {
+        let mv = game.parse_uci(text).map_err(|error| error.to_string())?;
+        game.play(mv);
+    }
+    playable(game.as_ref())
+}
+
 fn read_epd(bytes: &[u8], variant: Variant, chess960: bool) -> Lines {
     let text = String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
     let mut list = Vec::new();
@@ -251,13 +265,16 @@ fn read_pgn(bytes: &[u8], variant: Variant, chess960: bool, plies: Option<u32>) 
     let mut list = Vec::new();
     for mut game in pgn::read(bytes) {
         let line = game.line;
-        if game.tag("Variant").is_none() {
-            game.tags.push(("Variant".to_string(), pgn::variant_name(variant, chess960)));
-        }
         match game.variant() {
-            Ok((other, _)) if other != variant => return Err((line, format!("a game of {other}, not of {variant}"))),
-            _ => {}
+            Ok((other, _)) if other != variant && game.tag("Variant").is_some() => {
+                return Err((line, format!("a game of {other}, not of {variant}")));
+            }
+            Err(name) => return Err((line, format!("Variant `{name}`: no game of this name is known"))),
+            Ok(_) => {}
         }
+        // Castling is written as this match writes it.
+        game.tags.retain(|(name, _)| !name.eq_ignore_ascii_case("Variant"));
+        game.tags.push(("Variant".to_string(), pgn::variant_name(variant, chess960)));
         // How the game went on is of no interest: neither its result nor a fault behind the plies taken.
         let plies = plies.map_or(usize::MAX, |plies| plies as usize);
         if game.moves.len() > plies {
@@ -271,8 +288,9 @@ fn read_pgn(bytes: &[u8], variant: Variant, chess960: bool, plies: Option<u32>) 
             None | Some(replay::ReplayFault::Result { .. }) => {}
             Some(fault) => return Err(fault.at_line()),
         }
-        playable(replay.game.as_ref()).map_err(|what| (line, what))?;
-        list.push(Opening { fen: replay.start, moves: replay.moves });
+        let opening = Opening { fen: replay.start, moves: replay.moves };
+        follow(&opening, variant, chess960).map_err(|what| (line, what))?;
+        list.push(opening);
     }
     Ok(list)
 }

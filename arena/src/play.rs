@@ -7,7 +7,7 @@ use movegen::piece::Color;
 use movegen::rules::{Status, Variant};
 use records::any_game::{self, AnyGame};
 
-use crate::adjudication::Adjudicator;
+use crate::adjudication::{Adjudicator, Verdict};
 use crate::config::{EngineConfig, FenStyle, MatchConfig};
 use crate::outcome::{Faults, GameReport, GameResult, Overhead, PlayedMove, Termination};
 use crate::referee::{self, Ruling};
@@ -243,12 +243,8 @@ impl Table<'_> {
             return None;
         }
         let score = score.map(EngineScore::centipawns);
-        let (result, reason) = self.adjudicator.judge(color, score, &self.game.setup(), self.moves.len())?;
-        let score = match result {
-            GameResult::White => referee::all_frames(&self.game.setup(), Color::White),
-            GameResult::Black => referee::all_frames(&self.game.setup(), Color::Black),
-            _ => None,
-        };
+        let verdict = self.adjudicator.judge(color, score, &self.game.setup(), self.moves.len())?;
+        let Verdict { result, score, reason } = verdict;
         Some(End { result, score, termination: Termination::Adjudication, reason })
     }
 

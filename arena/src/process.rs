@@ -1,12 +1,12 @@
 //! An engine as a child process: lines in, lines out with the moment they were read, and a certain end.
 
 use std::fs::OpenOptions;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, TrySendError, bounded};
+use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
 /// What a process said.
 #[derive(Clone, Debug)]
@@ -28,10 +28,13 @@ pub struct Process {
     gone: bool,
 }
 
+/// How long a process may leave its full input unread.
+pub const LISTEN: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 20 });
+
 /// Longest line that is taken as one; an engine that never ends its line cannot fill the memory.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// So many lines wait for a reader. Who writes more while nobody listens writes in vain, and cannot fill the memory either.
+/// So many lines wait for a reader; who writes more while nobody listens must wait, too.
 const MOST_LINES: usize = 4096;
 
 impl Process {
@@ -57,20 +60,43 @@ impl Process {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
         let input = child.stdin.take();
+        #[cfg(unix)]
+        if let Some(input) = &input {
+            rustix::fs::fcntl_setfl(input, rustix::fs::OFlags::NONBLOCK)?;
+        }
         let output = child.stdout.take().ok_or_else(|| io::Error::other("no output pipe"))?;
         let (sender, lines) = bounded(MOST_LINES);
         std::thread::Builder::new().name("engine output".to_string()).spawn(move || read_lines(output, &sender))?;
         Ok(Process { child, input, lines, gone: false })
     }
 
-    /// Sends one line.
+    /// Sends one line. A process that does not read for [`LISTEN`] while its pipe is full is not waited for (Unix).
     ///
     /// # Errors
-    /// If the process no longer reads.
+    /// If the process has closed its input, or [`ErrorKind::TimedOut`].
     pub fn send(&mut self, line: &str) -> io::Result<()> {
-        let input = self.input.as_mut().ok_or_else(|| io::Error::from(io::ErrorKind::BrokenPipe))?;
-        input.write_all(format!("{line}\n").as_bytes())?;
-        input.flush()
+        self.write(line, LISTEN)
+    }
+
+    fn write(&mut self, line: &str, patience: Duration) -> io::Result<()> {
+        let input = self.input.as_mut().ok_or_else(|| io::Error::from(ErrorKind::BrokenPipe))?;
+        let text = format!("{line}\n");
+        let mut rest = text.as_bytes();
+        let mut deadline = Instant::now() + patience;
+        while !rest.is_empty() {
+            match input.write(rest) {
+                Ok(0) => return Err(ErrorKind::WriteZero.into()),
+                Ok(written) => {
+                    rest = &rest[written..];
+                    deadline = Instant::now() + patience;
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() != ErrorKind::WouldBlock => return Err(error),
+                Err(_) if Instant::now() >= deadline => return Err(ErrorKind::TimedOut.into()),
+                Err(_) => std::thread::sleep(Duration::from_millis(1)),
+            }
+        }
+        Ok(())
     }
 
     /// The next line, waited for until the deadline.
@@ -91,7 +117,7 @@ impl Process {
     /// Says `quit`, waits so long, then kills the process and everything in its group.
     pub fn quit(mut self, grace: Duration) {
         // If the process is gone already, there is nobody to tell.
-        let _ = self.send("quit");
+        let _ = self.write("quit", grace);
         self.input = None;
         self.wait(grace);
     }
@@ -166,7 +192,8 @@ fn read_lines(output: impl Read, sender: &Sender<(Instant, String)>) {
         }
         let now = Instant::now();
         let line = String::from_utf8_lossy(&bytes).trim().to_string();
-        if let Err(TrySendError::Disconnected(_)) = sender.try_send((now, line)) {
+        // While nobody takes the lines the process must wait: a line lost might be the move.
+        if sender.send((now, line)).is_err() {
             return;
         }
     }
@@ -175,6 +202,18 @@ fn read_lines(output: impl Read, sender: &Sender<(Instant, String)>) {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_process_that_does_not_read_is_not_waited_for_without_end() {
+        let mut process = Process::start("sleep", &["600".to_string()], None, None).unwrap();
+        process.send("a line that waits for it").unwrap();
+        let error = process.send(&"x".repeat(1 << 20)).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TimedOut);
+        let mut reader = Process::start("cat", &[], None, None).unwrap();
+        reader.send(&"y".repeat(1 << 15)).unwrap();
+        let soon = Instant::now() + Duration::from_secs(10);
+        assert!(matches!(reader.receive(soon), Event::Line(_, line) if line.len() == 1 << 15));
+    }
 
     #[test]
     fn a_process_that_never_stops_writing_fills_no_memory_and_is_heard() {

@@ -173,9 +173,10 @@ impl Worker<'_> {
         }
     }
 
-    /// A running engine. One that crashed is started again; if it does not start twice, the match ends.
+    /// A running engine. One that crashed, or ended after its game, is started again; if it does not start twice, the
+    /// match ends.
     fn engine(&mut self, number: usize) -> Result<Engine, EngineError> {
-        match self.engines.remove(&number) {
+        match self.engines.remove(&number).and_then(|engine| engine.if_alive(self.config.stall)) {
             Some(engine) => Ok(engine),
             None => start(self.config, number, self.stop).or_else(|_| start(self.config, number, self.stop)),
         }
@@ -240,8 +241,17 @@ impl<'a> Progress<'a> {
                 scope.spawn(move || worker.work(&sender));
             }
             drop(sender);
+            let mut writable = true;
             for report in news {
-                if result.is_err() || self.decided() {
+                if self.decided() {
+                    continue;
+                }
+                if let Err(error) = &result {
+                    // What others finished meanwhile is not lost, except to files that can no longer be written.
+                    writable &= !matches!(error, MatchError::Storage(_));
+                    if let (true, Ok(report)) = (writable, report) {
+                        writable = self.storage.store(&report).is_ok();
+                    }
                     continue;
                 }
                 result = report.and_then(|report| self.take(&report, pending.len() as u64, out));

@@ -230,8 +230,10 @@ fn open_state(path: &Path) -> Result<(PathBuf, File), StorageError> {
         return Err(StorageError::NotAState(path.into()));
     }
     #[cfg(unix)]
-    rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockExclusive)
-        .map_err(|_| StorageError::InUse(path.into()))?;
+    rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockExclusive).map_err(|error| match error {
+        rustix::io::Errno::WOULDBLOCK => StorageError::InUse(path.into()),
+        error => io(error.into()),
+    })?;
     Ok((path.into(), file))
 }
 

@@ -1,5 +1,6 @@
 //! An engine that speaks UCI: start and options, new games, thinking.
 
+use std::io::ErrorKind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -8,7 +9,7 @@ use movegen::rules::Variant;
 use thiserror::Error;
 
 use crate::config::{EngineConfig, FenStyle};
-use crate::process::{Event, Process};
+use crate::process::{Event, LISTEN, Process};
 
 /// How long an engine may take to start.
 const START: Duration = Duration::from_secs(35);
@@ -338,24 +339,32 @@ impl Engine {
     /// Waits for `bestmove` and keeps what the engine says of its thinking, at least the last 500 lines.
     pub fn think(&mut self, deadline: Instant, infos: &mut Vec<Info>) -> Thought {
         loop {
-            match self.process.receive(deadline.min(Instant::now() + GLANCE)) {
-                Event::Line(read, line) => match line.split_once(' ').unwrap_or((&line, "")) {
-                    ("bestmove", text) => {
-                        let best = text.split_ascii_whitespace().next().unwrap_or("").to_string();
-                        return Thought::Move(read, best);
-                    }
-                    ("info", text) => {
-                        if infos.len() >= MOST_INFOS {
-                            infos.drain(..MOST_INFOS / 2);
+            // An engine that never stops talking is late, too: what counts is when a line was read.
+            let now = match self.process.receive(deadline.min(Instant::now() + GLANCE)) {
+                Event::Line(read, line) => {
+                    match line.split_once(' ').unwrap_or((&line, "")) {
+                        ("bestmove", text) => {
+                            let best = text.split_ascii_whitespace().next().unwrap_or("").to_string();
+                            return Thought::Move(read, best);
                         }
-                        infos.extend(Info::parse(text));
+                        ("info", text) => {
+                            if infos.len() >= MOST_INFOS {
+                                infos.drain(..MOST_INFOS / 2);
+                            }
+                            infos.extend(Info::parse(text));
+                        }
+                        _ => {}
                     }
-                    _ => {}
-                },
+                    read
+                }
                 Event::Closed => return Thought::Died(self.died("bestmove")),
-                Event::Silence if self.stop.load(Ordering::Relaxed) => return Thought::Stopped,
-                Event::Silence if Instant::now() >= deadline => return Thought::Overdue,
-                Event::Silence => {}
+                Event::Silence => Instant::now(),
+            };
+            if self.stop.load(Ordering::Relaxed) {
+                return Thought::Stopped;
+            }
+            if now >= deadline {
+                return Thought::Overdue;
             }
         }
     }
@@ -371,13 +380,25 @@ impl Engine {
         self.stop.load(Ordering::Relaxed)
     }
 
+    /// The engine, unless it has ended since its last game.
+    pub fn if_alive(mut self, patience: Duration) -> Option<Engine> {
+        let ended = matches!(self.ready(patience), Err(EngineError::Died { .. }));
+        (!ended).then_some(self)
+    }
+
     /// Says goodbye and makes sure that it ends.
     pub fn quit(self) {
         self.process.quit(QUIT);
     }
 
     fn send(&mut self, line: &str, awaited: &'static str) -> Result<(), EngineError> {
-        self.process.send(line).map_err(|_| self.died(awaited))
+        match self.process.send(line) {
+            Ok(()) => Ok(()),
+            Err(error) if error.kind() == ErrorKind::TimedOut => {
+                Err(EngineError::Silent { engine: self.name.clone(), awaited, time: LISTEN })
+            }
+            Err(_) => Err(self.died(awaited)),
+        }
     }
 
     fn died(&mut self, awaited: &'static str) -> EngineError {
@@ -393,15 +414,20 @@ impl Engine {
     ) -> Result<(), EngineError> {
         let deadline = Instant::now() + time;
         loop {
-            match self.process.receive(deadline.min(Instant::now() + GLANCE)) {
+            let now = match self.process.receive(deadline.min(Instant::now() + GLANCE)) {
                 Event::Line(_, line) if line == awaited => return Ok(()),
-                Event::Line(_, line) => read(&line, &mut self.options),
-                Event::Closed => return Err(self.died(awaited)),
-                Event::Silence if self.stop.load(Ordering::Relaxed) => return Err(EngineError::Stopped),
-                Event::Silence if Instant::now() >= deadline => {
-                    return Err(EngineError::Silent { engine: self.name.clone(), awaited, time });
+                Event::Line(at, line) => {
+                    read(&line, &mut self.options);
+                    at
                 }
-                Event::Silence => {}
+                Event::Closed => return Err(self.died(awaited)),
+                Event::Silence => Instant::now(),
+            };
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(EngineError::Stopped);
+            }
+            if now >= deadline {
+                return Err(EngineError::Silent { engine: self.name.clone(), awaited, time });
             }
         }
     }

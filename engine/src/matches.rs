@@ -1,12 +1,12 @@
 //! `kwartslag match`: plays matches between engines. Part of the program alone: the library knows no arena.
 
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use arena::cli::{HELP, Request, parse};
-use arena::runner;
+use arena::runner::{self, MatchError};
 
 /// Arguments of `kwartslag match`.
 #[derive(clap::Args, Clone, Debug)]
@@ -34,7 +34,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let stopper = Arc::clone(&stop);
     // The first signal ends the match in order; the engines have groups of their own and do not get it.
     ctrlc::set_handler(move || stopper.store(true, Ordering::Relaxed))?;
-    let summary = runner::run(&config, &stop, &mut out)?;
+    let summary = match runner::run(&config, &stop, &mut out) {
+        // Nobody reads any more: the match is not played to its end.
+        Err(MatchError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => return Ok(ExitCode::from(2)),
+        summary => summary?,
+    };
     if summary.interrupted {
         let resume = if config.outputs.state.is_some() { "; the same command resumes it" } else { "" };
         writeln!(out, "Interrupted{resume}.")?;

@@ -116,6 +116,14 @@ fn a_crash_costs_one_game_and_the_next_goes_on() {
 }
 
 #[test]
+fn an_engine_that_ends_after_its_game_is_started_again_for_the_next() {
+    let dir = Dir::new("leave");
+    let (summary, out) = play(&dir, "leave=6", "-rounds 3 -maxmoves 4");
+    assert_eq!((summary.standings.games(), summary.standings.faults[0].crashes), (6, 0), "{out}");
+    verify(&dir);
+}
+
+#[test]
 fn an_engine_that_does_not_answer_loses_and_is_started_again() {
     let dir = Dir::new("hang");
     let (summary, out) = play(&dir, "hang=6", "-stall 0.4");

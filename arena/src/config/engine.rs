@@ -28,6 +28,8 @@ pub struct EngineConfig {
     pub dir: Option<PathBuf>,
     /// File for what it writes on standard error.
     pub stderr: Option<PathBuf>,
+    /// `tc=inf`: no clock, whatever the others have.
+    pub clockless: bool,
     /// Clock.
     pub tc: Option<TimeControl>,
     /// Time for each move.
@@ -69,8 +71,8 @@ impl EngineConfig {
             "stderr" => self.stderr = Some(value.into()),
             "args" => self.args.extend(split_words(value)?),
             "arg" => self.args.push(value.to_string()),
-            "tc" if value == "inf" => self.tc = None,
-            "tc" => self.tc = Some(value.parse()?),
+            "tc" if value == "inf" => (self.tc, self.clockless) = (None, true),
+            "tc" => (self.tc, self.clockless) = (Some(value.parse()?), false),
             "st" => {
                 self.st = Some(seconds(value).filter(|st| !st.is_zero()).ok_or_else(|| wrong("a time in seconds"))?)
             }
@@ -126,10 +128,12 @@ impl EngineConfig {
             let stem = Path::new(&self.cmd).file_name().and_then(|name| name.to_str());
             self.name = stem.unwrap_or(&self.cmd).to_string();
         }
-        // An engine's own limits replace those of all.
-        if self.tc.is_none() && self.st.is_none() && self.depth.is_none() && self.nodes.is_none() {
-            (self.tc, self.st, self.depth, self.nodes) = (each.tc, each.st, each.depth, each.nodes);
+        // A clock and a time for each move exclude each other.
+        if self.tc.is_none() && self.st.is_none() && !self.clockless {
+            (self.tc, self.st) = (each.tc, each.st);
         }
+        self.depth = self.depth.or(each.depth);
+        self.nodes = self.nodes.or(each.nodes);
         if self.tc.is_none() && self.st.is_none() && self.depth.is_none() && self.nodes.is_none() {
             return Err(format!("`{}` has no limit: tc=, st=, depth= or nodes= is needed", self.name));
         }
@@ -167,6 +171,9 @@ impl EngineConfig {
             ("args", self.args.join(" ")),
             ("dir", self.dir.as_ref().map(|dir| dir.display().to_string()).unwrap_or_default()),
             ("limits", self.limits()),
+            ("timemargin", format!("{} ms", self.margin.unwrap_or_default().as_millis())),
+            ("restart", self.restart.unwrap_or_default().to_string()),
+            ("fen", format!("{:?}", self.fen)),
             ("variant", self.variant.clone().unwrap_or_default()),
             ("options", options.join(" ")),
         ]

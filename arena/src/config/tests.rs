@@ -52,6 +52,10 @@ fn every_fault_names_its_option_and_word() {
         ("-openings plies=8", "-openings: file=, random or arrays is missing"),
         ("-openings random plies=x", "-openings: plies=`x` is no number"),
         ("-openings random arrays", "-openings: only one of file=, random and arrays"),
+        ("-openings random start=3", "-openings: start= has no meaning"),
+        ("-openings arrays order=random", "-openings: order= has no meaning"),
+        ("-openings file=a.epd plies=4", "-openings: plies= has no meaning"),
+        ("-each name=x", "-each: name= is for one engine"),
         ("-resign movecount=3", "-resign: score= is missing"),
         ("-resign score=5 twosided=maybe", "-resign: twosided=`maybe` is neither true nor false"),
     ];
@@ -74,7 +78,7 @@ fn a_toml_file_says_the_same_as_the_command_line() {
     let dir = std::env::temp_dir().join(format!("kwartslag-config-{}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     let path = dir.join("match.toml");
-    let text = "variant = \"superschaak\"\nrounds = 3\nrepeat = true\n[each]\ntc = \"5+0.05\"\n[openings]\nfile = \
+    let text = "variant = \"superschaak\"\nrounds = 3\nrepeat = true\n[each]\ntc = \"5+0.05\"\noption.Z = 1\noption.A = 2\n[openings]\nfile = \
                 \"x.pgn\"\n[sprt]\nelo0 = 0\nelo1 = 20.5\n[[engine]]\ncmd = \"a\"\noption.Hash = 32\noption.\"Move \
                 Overhead\" = 5\narg = [\"-x\", \"y z\"]\n[[engine]]\ncmd = \"b\"\n";
     std::fs::write(&path, text).unwrap();
@@ -85,6 +89,9 @@ fn a_toml_file_says_the_same_as_the_command_line() {
     other.engines.reverse();
     other.engines[0].options.push(("Move Overhead".into(), "5".into()));
     other.engines[0].args = vec!["-x".into(), "y z".into()];
+    for engine in &mut other.engines {
+        engine.options.splice(0..0, [("Z".into(), "1".into()), ("A".into(), "2".into())]);
+    }
     assert_eq!(config.engines, other.engines);
     assert_eq!((config.sprt, config.openings.clone()), (other.sprt, other.openings));
     std::fs::write(&path, "rounds = 3\n[[engine]\n").unwrap();

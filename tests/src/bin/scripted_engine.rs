@@ -2,7 +2,7 @@
 //! the position alone. Arguments, where PLY is the number of moves behind the position:
 //!
 //! `crash=PLY`, `crash-once=FILE` (if the file does not exist), `hang=PLY`, `illegal=PLY`, `slow=PLY:MS`, `delay=MS`
-//! (every move), `bad-pv`, `score=CP`, `deaf` (does not obey `quit`), `child=FILE` (starts a process that stays, and writes
+//! (every move), `leave=PLY` (ends of itself after its answer), `bad-pv`, `score=CP`, `deaf` (does not obey `quit`), `child=FILE` (starts a process that stays, and writes
 //! its number to the file).
 
 use std::io::{self, BufRead, Write};
@@ -16,6 +16,7 @@ struct Script {
     crash: Option<usize>,
     crash_once: Option<String>,
     hang: Option<usize>,
+    leave: Option<usize>,
     illegal: Option<usize>,
     slow: Option<(usize, u64)>,
     delay: u64,
@@ -33,6 +34,7 @@ impl Script {
                 "crash" => script.crash = value.parse().ok(),
                 "crash-once" => script.crash_once = Some(value.to_string()),
                 "hang" => script.hang = value.parse().ok(),
+                "leave" => script.leave = value.parse().ok(),
                 "illegal" => script.illegal = value.parse().ok(),
                 "slow" => {
                     script.slow =
@@ -139,4 +141,7 @@ fn go(script: &Script, game: &dyn AnyGame, ply: usize) {
     let best = best.filter(|_| script.illegal != Some(ply)).unwrap_or_else(|| "a1a1".to_string());
     let pv = if script.bad_pv { format!("{best} a1a1") } else { best.clone() };
     say(&format!("info depth 1 score cp {} nodes {} pv {pv}\nbestmove {best}", script.score, legal.len()));
+    if script.leave == Some(ply) {
+        std::process::exit(0);
+    }
 }
