@@ -78,12 +78,12 @@ impl Control {
     }
 
     /// Switches of a part of this search, with a clock of its own that starts now and always counts. The part ends when
-    /// the whole is stopped and, if that ponders now, when the pondered move is played.
-    pub fn part(&self) -> Control {
+    /// the whole is stopped and, if the part `ponders`, when the pondered move is, or already was, played.
+    pub fn part(&self, ponders: bool) -> Control {
         Control {
             stop: Arc::clone(&self.stop),
             pondering: Arc::clone(&self.pondering),
-            ponders_in_part: self.pondering(),
+            ponders_in_part: ponders,
             started: Instant::now(),
         }
     }

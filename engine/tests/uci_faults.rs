@@ -132,7 +132,12 @@ fn there_is_always_a_move_however_short_the_time() {
 
 #[test]
 fn a_clock_of_one_side_only_is_enough() {
-    for line in ["position startpos\ngo wtime 100", "position startpos moves e2e4\ngo btime 100"] {
+    for line in [
+        "position startpos\ngo wtime 100",
+        "position startpos moves e2e4\ngo btime 100",
+        // The opponent's is better than none.
+        "position startpos\ngo btime 100",
+    ] {
         let mut gui = Gui::start();
         gui.send(line);
         gui.best_move();
@@ -265,7 +270,7 @@ fn setoption_ucinewgame_position_and_go_during_a_search_do_not_dead_lock() {
 
 #[test]
 fn a_go_during_an_endless_search_ends_it_and_both_are_answered() {
-    for first in ["go infinite", "go ponder wtime 1000 btime 1000"] {
+    for first in ["go infinite", "go ponder wtime 1000 btime 1000", "go", "go mate 30"] {
         let mut gui = Gui::start();
         gui.send(first);
         gui.sync();
@@ -456,10 +461,12 @@ fn perft_prints_each_move_and_the_sum_and_can_be_stopped() {
     let lines = gui.until("Nodes searched: ");
     assert_eq!(lines.last().unwrap(), "Nodes searched: 8902");
     assert!(lines.contains(&"e2e4: 600".to_string()));
-    gui.send("go perft 12\nisready");
-    gui.until("readyok");
-    gui.send("stop");
-    gui.until("info string perft stopped");
+    for depth in ["12", "1000000"] {
+        gui.send(&format!("go perft {depth}\nisready"));
+        gui.until("readyok");
+        gui.send("stop");
+        gui.until("info string perft stopped");
+    }
 }
 
 #[test]

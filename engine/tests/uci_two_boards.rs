@@ -147,6 +147,13 @@ fn d_shows_both_boards_side_by_side() {
 }
 
 #[test]
+fn a_dead_position_does_not_end_a_perft() {
+    let mut gui = gui(Variant::Doorgeef);
+    gui.send(&format!("position fen {} over=1-0 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\ngo perft 2", START));
+    assert_eq!(gui.until("Nodes searched: ").last().unwrap(), "Nodes searched: 25");
+}
+
+#[test]
 fn perft_counts_half_moves_on_both_boards() {
     let mut gui = gui(Variant::Euwe);
     gui.send("position startpos2\ngo perft 2");

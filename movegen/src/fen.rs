@@ -50,8 +50,8 @@ pub enum FenError {
     #[error("stock: unknown letter {}", .0.escape_debug())]
     StockLetter(char),
     /// The stock holds more men of a role than any game has.
-    #[error("stock: too many men")]
-    StockSize,
+    #[error("stock: too many `{0}`")]
+    StockSize(char),
     /// The side to move is neither `w` nor `b`.
     #[error("side to move: `{0}` is neither w nor b")]
     Turn(String),
@@ -305,7 +305,7 @@ fn parse_stock(letters: &str) -> Result<Stock, FenError> {
         let piece = Piece::from_letter(letter).ok_or(FenError::StockLetter(letter))?;
         let hand = stock.of_mut(piece.color);
         if hand.count(piece.role) == 63 {
-            return Err(FenError::StockSize);
+            return Err(FenError::StockSize(letter));
         }
         hand.add(piece.role);
     }

@@ -3,6 +3,9 @@
 use crate::moves::{Move, MoveList};
 use crate::position::{Position, Selection};
 
+/// Deepest perft worth asking for, in plies: nothing so deep ever ends, and every ply takes some stack.
+pub const DEEPEST: u32 = 64;
+
 /// The number of sequences of `depth` legal moves. The last ply's move list is filled and counted.
 pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
     if depth == 0 {

@@ -72,14 +72,6 @@ impl Variant {
         !matches!(self, Variant::Chess)
     }
 
-    /// Whether `~` marks promoted men.
-    pub const fn marks_promoted(self) -> bool {
-        matches!(
-            self,
-            Variant::Crazyhouse | Variant::Doorgeefsolo | Variant::Bughouse | Variant::Doorgeef | Variant::Superschaak
-        )
-    }
-
     /// The FEN of the start position.
     pub const fn start_fen(self) -> &'static str {
         match self {

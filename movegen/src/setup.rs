@@ -261,7 +261,8 @@ impl Setup {
             let own = rooks & self.board.color(color);
             let west = own.iter().filter(|rook| rook.file() < king.file()).count();
             if west > 1 || own.count() as usize - west > 1 {
-                let letter = self.castling.last().copied().unwrap_or('-');
+                let is_own = |letter: &&char| letter.is_ascii_uppercase() == (color == Color::White);
+                let letter = self.castling.iter().rev().find(is_own).copied().unwrap_or('-');
                 return Err(PositionError::CastlingTwice(letter));
             }
         }

@@ -344,6 +344,15 @@ fn euwe_2_3_any_pseudo_legal_capture_of_an_exposed_king_is_legal() {
 }
 
 #[test]
+fn euwe_2_3_a_king_that_is_gone_has_no_right_to_castle() {
+    let mut game = game(Euwe, "R3k2r/8/8/8/8/8/8/4K3[] w k - 0 1", START);
+    play(&mut game, "1a8e8");
+    let text = fen::write_pair(game.pair());
+    assert!(text.starts_with("4R2r/8/8/8/8/8/8/4K3[] b - - 0 1 over=1-0"), "{text}");
+    assert_eq!(fen::parse_pair(&text, Euwe, false).map(|pair| fen::write_pair(&pair)), Ok(text));
+}
+
+#[test]
 fn euwe_2_3_kings_set_up_side_by_side_check_each_other() {
     let board = "8/8/8/3kK3/8/8/P7/8[N] w - - 0 1";
     let moves = game(Euwe, board, BARE_KINGS).pair().legal_moves();

@@ -156,7 +156,7 @@ impl Tally {
     /// If it cannot be written.
     pub fn close(&self, out: &mut dyn Write) -> io::Result<ExitCode> {
         for (why, count) in &self.skipped {
-            eprintln!("{count} skipped: {why}");
+            let _ = writeln!(io::stderr(), "{count} skipped: {why}");
         }
         writeln!(out, "{} passed, {} failed", self.passed, self.failed)?;
         out.flush()?;

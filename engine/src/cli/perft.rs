@@ -20,8 +20,7 @@ use crate::session::is_two_boards;
 /// The columns of a suite.
 pub(crate) const HEADER: [&str; 4] = ["variant", "fen", "depth", "nodes"];
 
-/// Deepest perft that is accepted; nothing so deep ever ends.
-const DEEPEST: i64 = 64;
+const DEEPEST: i64 = movegen::perft::DEEPEST as i64;
 
 /// Arguments of `kwartslag perft`.
 #[derive(clap::Args, Clone, Debug)]
@@ -73,7 +72,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         })
     };
     let seconds = start.elapsed().as_secs_f64().max(1e-9);
-    eprintln!("{:.0} nodes per second", nodes as f64 / seconds);
+    // Nobody need hear of the speed.
+    let _ = writeln!(io::stderr(), "{:.0} nodes per second", nodes as f64 / seconds);
     for (text, nodes) in parts {
         writeln!(out, "{text}: {nodes}")?;
     }

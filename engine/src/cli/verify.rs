@@ -18,8 +18,9 @@ use crate::session::is_two_boards;
 /// Arguments of `kwartslag verify`.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// The game, or chess960. Files without a column for it take it from their name (random-GAME.txt) if this is left
-    /// out; of the others only the lines of this game are read.
+    /// The game, or chess960. Of tables and PGN only the lines and games of this game are read; a PGN game without a
+    /// Variant tag is taken for it (else for chess). Lists of games take it from their name (random-GAME.txt) if this
+    /// is left out; BPGN is replayed by its rules.
     #[arg(long, value_name = "GAME")]
     pub variant: Option<GameName>,
     /// Castle as in Chess960 (king takes rook, X-FEN rights).

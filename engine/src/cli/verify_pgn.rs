@@ -30,7 +30,10 @@ pub fn verify_file(path: &Path, game: Option<GameName>, chess960: bool, out: &mu
             record.tags.push(("Variant".to_string(), pgn::variant_name(variant, chess960)));
             record.tags.extend(pgn::rules_name(variant).map(|rules| ("Rules".to_string(), rules.to_string())));
         }
-        let wanted = |game: GameName| record.variant().is_ok_and(|(variant, _)| variant == game.variant);
+        let wanted = |game: GameName| {
+            let name_960 = game.variant.allows_chess960() && (game.chess960 || chess960);
+            record.variant() == Ok((game.variant, name_960))
+        };
         if game.is_none_or(wanted) {
             tally.count(path, record.line, check(&record), out)?;
         }

@@ -15,6 +15,7 @@ use movegen::pair::perft::perft;
 use movegen::pair::status::Endings;
 use movegen::piece::Color;
 use movegen::position::{Position, Selection};
+use movegen::rules::{Reason, Status};
 
 use super::{Answer, IllegalMove, Notation, Opened, Report, Request, Rules, START_BOTH, Session, Standing};
 use crate::knowledge::Knowledge;
@@ -96,7 +97,7 @@ impl Session for Table {
     }
 
     fn perft(&self, depth: u32, control: &Control, report: &mut dyn FnMut(&str, u64)) -> Option<u64> {
-        let mut pair = self.game.pair().clone();
+        let mut pair = without_draws_by_history(self.game.pair());
         if depth == 0 {
             return Some(1);
         }
@@ -196,6 +197,20 @@ fn joint_text(pair: &Pair, joint: Joint, notation: Notation) -> String {
             format!("A: {a}, B: {b}")
         }
     }
+}
+
+/// The position as perft counts it, in which repetition and dead position end no game (rules.md 6).
+fn without_draws_by_history(pair: &Pair) -> Pair {
+    let is_drawn_so =
+        |board| matches!(pair.over(board), Some(Status::Drawn(Reason::DeadPosition | Reason::Repetition)));
+    if !(0..2).any(is_drawn_so) {
+        return pair.clone();
+    }
+    let mut setups = pair.to_setups();
+    for (_, setup) in setups.iter_mut().enumerate().filter(|&(board, _)| is_drawn_so(board)) {
+        setup.over = None;
+    }
+    Pair::from_setups(&setups, pair.variant(), pair.board(0).core().chess960()).unwrap_or_else(|_| pair.clone())
 }
 
 /// Depth of a perft that is done in one go, without a look at the control.

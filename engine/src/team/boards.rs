@@ -49,14 +49,17 @@ pub(super) fn centipawns(score: Score) -> i32 {
 }
 
 /// How long the team may think. All its clocks that run count, and the shortest time holds.
-pub(super) fn clock(task: &Task<'_>, moves: &[Vec<Move>; 2]) -> Clock {
-    let clocks = (0..2).filter(|&board| !moves[board].is_empty()).map(|board| {
+pub(super) fn clock(task: &Task<'_>) -> Clock {
+    let pair = task.game.pair();
+    // The clock of a player who waits for a man runs, too.
+    let runs = |board: usize| pair.over(board).is_none() && pair.team_on_move(board) == task.seating.team;
+    let clocks = (0..2).filter(|&board| runs(board)).map(|board| {
         let mut limits = task.limits.clone();
-        if board == 1 {
-            for color in 0..2 {
-                limits.time[color] = task.clocks_b.time[color].or(limits.time[color]);
-                limits.increment[color] = task.clocks_b.increment[color].or(limits.increment[color]);
-            }
+        for color in 0..2 {
+            let time = [limits.time[color], task.clocks_b.time[color]];
+            let increment = [limits.increment[color], task.clocks_b.increment[color]];
+            limits.time[color] = time[board].or(time[1 - board]);
+            limits.increment[color] = increment[board].or(increment[1 - board]);
         }
         Clock::new(&limits, task.options, task.seating.team.color(board))
     });
@@ -94,9 +97,12 @@ impl<'a> BoardSearch<'a> {
         let endless = limits.infinite || (budget.is_none() && limits.depth.is_none() && limits.nodes.is_none());
         let mut slice = SLICE;
         let control = self.control;
-        let goes_on = || (endless || control.pondering()) && !control.stopped();
-        while goes_on() && !open.is_empty() {
-            open.retain(|&board| !goes_on() || !self.search(board, judged, Some(slice), None));
+        let goes_on = |ponders| (endless || ponders) && !control.stopped();
+        while goes_on(control.pondering()) && !open.is_empty() {
+            open.retain(|&board| {
+                let ponders = control.pondering();
+                !goes_on(ponders) || !self.search(board, judged, &control.part(ponders), Some(slice), None)
+            });
             slice *= 2;
         }
         if !endless {
@@ -105,7 +111,7 @@ impl<'a> BoardSearch<'a> {
         for &board in &open {
             if self.found[board].is_none() {
                 // Not even begun: one iteration is always done.
-                self.search(board, judged, Some(Duration::ZERO), None);
+                self.search(board, judged, &control.part(false), Some(Duration::ZERO), None);
             }
         }
         self.found
@@ -124,14 +130,21 @@ impl<'a> BoardSearch<'a> {
                 // Pondering has used the time up.
                 continue;
             }
-            self.search(board, judged, time, nodes);
+            self.search(board, judged, &self.control.part(false), time, nodes);
             let used = self.found[board].map_or(0, |found| found.nodes) - before.map_or(0, |found| found.nodes);
             nodes_left = nodes_left.map(|nodes| nodes.saturating_sub(used));
         }
     }
 
     /// Searches a board for so long. Whether it came to an end before that.
-    fn search(&mut self, board: usize, judged: &[Judged; 2], time: Option<Duration>, nodes: Option<u64>) -> bool {
+    fn search(
+        &mut self,
+        board: usize,
+        judged: &[Judged; 2],
+        control: &Control,
+        time: Option<Duration>,
+        nodes: Option<u64>,
+    ) -> bool {
         let task = self.task;
         let mut roots: Vec<Move> = judged[board].kept.iter().copied().map(alone).collect();
         roots.dedup();
@@ -146,18 +159,18 @@ impl<'a> BoardSearch<'a> {
         let options = SearchOptions { move_overhead: Duration::ZERO, ..*task.options };
         let before = self.found[board];
         let depth_before = before.map_or(0, |found| found.depth);
+        let nodes_before = self.found.iter().flatten().map(|found| found.nodes).sum::<u64>();
         let last: Mutex<Option<Info>> = Mutex::new(None);
         let report = |info: &Info| {
             if info.depth > depth_before {
-                self.tell(board, info);
+                self.tell(board, &Info { nodes: nodes_before + info.nodes, ..info.clone() });
             }
-            if info.multipv == 1 && info.bound == Bound::Exact {
+            if info.multipv == 1 && info.bound != Bound::Upper {
                 *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(info.clone());
             }
         };
-        let control = self.control.part();
         let outcome =
-            strength::think(&self.game(board), self.knowledge, &control, &limits, &options, task.strength, &report);
+            strength::think(&self.game(board), self.knowledge, control, &limits, &options, task.strength, &report);
         let last = last.into_inner().unwrap_or_else(PoisonError::into_inner);
         let nodes = before.map_or(0, |found| found.nodes) + outcome.nodes;
         if let (Some(best), Some(info)) = (outcome.best, last) {
@@ -165,7 +178,7 @@ impl<'a> BoardSearch<'a> {
             let kept = before.filter(|before| before.depth > info.depth);
             self.found[board] = Some(kept.map_or(newer, |before| Found { nodes, ..before }));
         }
-        time.is_none_or(|time| control.started().elapsed() < time)
+        !control.stopped() && time.is_none_or(|time| control.started().elapsed() < time)
     }
 
     /// One board of the match with the history of its positions.
@@ -181,6 +194,7 @@ impl<'a> BoardSearch<'a> {
             MatchEnd::FirstResult => info.score,
             MatchEnd::Sum => Score::Centipawns(centipawns(info.score)),
         };
-        (self.report)(&Info { score, ..info.clone() }, Told::Line(board, &info.pv));
+        let time = self.control.started().elapsed();
+        (self.report)(&Info { score, time, ..info.clone() }, Told::Line(board, &info.pv));
     }
 }

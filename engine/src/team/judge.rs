@@ -54,6 +54,13 @@ pub(super) fn points(pair: &Pair, team: Team) -> i32 {
         .sum()
 }
 
+/// How a board that is not over stands for the team without search, in centipawns.
+pub(super) fn standing(pair: &Pair, team: Team, board: usize) -> i32 {
+    let position = pair.board(board);
+    let score = position.evaluate(&position.fresh());
+    if pair.team_on_move(board) == team { score } else { -score }
+}
+
 /// Judges what a team does in a position.
 pub(super) struct Judge {
     pair: Pair,
@@ -227,11 +234,7 @@ impl Judge {
     fn standing(&self) -> i32 {
         (0..2)
             .filter(|&board| self.pair.over(board).is_none())
-            .map(|board| {
-                let position = self.pair.board(board);
-                let score = position.evaluate(&position.fresh());
-                if self.pair.team_on_move(board) == self.team { score } else { -score }
-            })
+            .map(|board| standing(&self.pair, self.team, board))
             .sum()
     }
 

@@ -63,7 +63,7 @@ impl Default for Seating {
     }
 }
 
-/// Clocks of board B, White and Black, in milliseconds; where one is missing that of board A holds.
+/// Clocks of board B, White and Black, in milliseconds; where one is missing that of the other board holds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ClocksB {
     /// `wtime2` and `btime2`.
@@ -114,7 +114,7 @@ pub fn think(task: &Task<'_>, knowledge: &Knowledge, control: &Control, report: 
         return None;
     }
     let mut judge = Judge::new(task.game.pair().clone(), task.seating.team);
-    let clock = boards::clock(task, &moves);
+    let clock = boards::clock(task);
     let budget = clock.soft.or(clock.hard);
     let patience = budget.map(|budget| budget / 4);
     let judged = moves.map(|moves| judge.sift(moves, || control.stopped() || is_late(control, patience)));
@@ -129,7 +129,7 @@ pub fn think(task: &Task<'_>, knowledge: &Knowledge, control: &Control, report: 
 pub fn answer_time(task: &Task<'_>) -> Duration {
     let Some(strength) = task.strength else { return Duration::ZERO };
     let moves = [0, 1].map(|board| root_moves(task, board));
-    strength.answer_time(&boards::clock(task, &moves), moves.iter().map(Vec::len).sum())
+    strength.answer_time(&boards::clock(task), moves.iter().map(Vec::len).sum())
 }
 
 fn is_late(control: &Control, patience: Option<Duration>) -> bool {
@@ -239,11 +239,16 @@ fn score(team: Team, after: &PairGame, found: &[Option<Found>; 2]) -> Score {
             points => Score::Mate(points.signum()),
         };
     }
-    let boards = (0..2).map(|board| match (&found[board], after.pair().over(board)) {
-        (Some(found), None) => boards::centipawns(found.score),
-        _ => 0,
+    let boards = (0..2).map(|board| match after.pair().over(board) {
+        None => boards::centipawns(of_open_board(team, after, found, board)),
+        Some(_) => 0,
     });
     Score::Centipawns(points * GAME + boards.sum::<i32>())
+}
+
+/// How a board stands for the team: as its search says or, if there was none, as it looks.
+fn of_open_board(team: Team, after: &PairGame, found: &[Option<Found>; 2], board: usize) -> Score {
+    found[board].map_or(Score::Centipawns(judge::standing(after.pair(), team, board)), |found| found.score)
 }
 
 /// What the team's score after its action means for the match.
@@ -254,7 +259,7 @@ fn win_rates(team: Team, after: &PairGame, found: &[Option<Found>; 2], score: Sc
         Some(Status::Won { winner, .. }) if Team::of(board, winner) == team => WinRates::WIN,
         Some(Status::Won { .. }) => WinRates::LOSS,
         Some(_) => WinRates::DRAW,
-        None => WinRates::of(variant, found[board].map_or(Score::Centipawns(0), |found| found.score)),
+        None => WinRates::of(variant, of_open_board(team, after, found, board)),
     };
     match (pair.rules().match_end, after.status().of_match, score) {
         (MatchEnd::FirstResult, MatchStatus::Over(_), Score::Centipawns(_)) => WinRates::DRAW,

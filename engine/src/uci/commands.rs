@@ -5,6 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use movegen::perft::DEEPEST;
 use movegen::piece::{Role, Roles};
 use movegen::rules::Variant;
 
@@ -42,7 +43,7 @@ pub(crate) struct Engine {
     options: Options,
     session: Arc<dyn Session>,
     source: Source,
-    /// Whether no `position` has been given since the variant was chosen.
+    /// Whether no position has been set up since the variant was chosen.
     untouched: bool,
     debug: bool,
     /// Seed of the choices of weakened play, another one for each search.
@@ -95,7 +96,6 @@ impl Engine {
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::NewGame => self.worker.push(Task::Clear),
             Command::Position { origin, moves } => {
-                self.untouched = false;
                 self.set_position(origin, moves);
             }
             Command::Go(go) => self.go(*go),
@@ -156,7 +156,10 @@ impl Engine {
             Effect::Hash => self.worker.push(Task::Resize(self.options.hash)),
             Effect::ClearHash => self.worker.push(Task::Clear),
             // A position that was given stays as it is written until the next one.
-            Effect::Rules if self.untouched => self.set_position(Origin::Start, Vec::new()),
+            Effect::Rules if self.untouched => {
+                self.set_position(Origin::Start, Vec::new());
+                self.untouched = true;
+            }
             Effect::Rules => {}
             Effect::Variant => {
                 self.set_position(Origin::Start, Vec::new());
@@ -196,6 +199,7 @@ impl Engine {
         match opened {
             Ok(Opened { session, fault }) => {
                 self.session = session;
+                self.untouched = false;
                 if let Some(mut fault) = fault {
                     fault.ply += played;
                     moves.truncate(fault.ply - 1);
@@ -210,7 +214,7 @@ impl Engine {
     fn go(&mut self, go: Go) {
         self.explain_search_moves(&go.search_moves);
         let work = match go.perft {
-            Some(depth) => Work::Perft(at_least(depth, 0)),
+            Some(depth) => Work::Perft(at_least(depth, 0).min(DEEPEST)),
             None => self.search(limits(&go), clocks_b(&go), go.search_moves),
         };
         self.begin(work);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::output::{Output, info_line};
 use crate::knowledge::Knowledge;
-use crate::limits::Control;
+use crate::limits::{Control, Limits};
 use crate::memory;
 use crate::session::{Answer, Request, Session, Standing};
 use crate::threads::STACK;
@@ -59,7 +59,7 @@ impl GoTask {
     /// Gives a search that had to wait the whole of its time from now on; what it was told meanwhile still holds. The
     /// clocks of a game have run since it was asked for.
     fn restart_clock(&mut self) {
-        if matches!(&self.work, Work::Search(request) if request.limits.is_on_the_clock()) {
+        if matches!(&self.work, Work::Search(request) if is_on_the_clock(request)) {
             return;
         }
         let control = Control::new(self.control.pondering());
@@ -69,19 +69,33 @@ impl GoTask {
         self.control = Arc::new(control);
     }
 
-    /// Whether only a command can end it.
+    /// Whether only a command, or a mate found, ends it, ponder or not.
+    fn is_unlimited(&self) -> bool {
+        let Work::Search(request) = &self.work else { return false };
+        let Limits { depth, nodes, movetime, infinite, .. } = request.limits;
+        infinite || (depth.is_none() && nodes.is_none() && movetime.is_none() && !is_on_the_clock(request))
+    }
+
+    /// Whether it has no limit as things stand.
     fn is_endless(&self) -> bool {
-        match &self.work {
-            Work::Search(request) => request.limits.infinite || request.limits.ponder,
-            Work::Perft(_) => false,
-        }
+        self.control.pondering() || self.is_unlimited()
     }
 }
 
 /// The switches of the search that runs.
 struct Running {
     control: Arc<Control>,
-    endless: bool,
+    unlimited: bool,
+}
+
+impl Running {
+    fn is_endless(&self) -> bool {
+        self.control.pondering() || self.unlimited
+    }
+}
+
+fn is_on_the_clock(request: &Request) -> bool {
+    request.limits.is_on_the_clock() || request.clocks_b.time != [None; 2]
 }
 
 #[derive(Default)]
@@ -153,12 +167,11 @@ impl Worker {
         self.shared.changed.notify_all();
     }
 
-    /// Adds a search. Searches that only a command could end (`infinite`, `ponder`) end now; others are let
-    /// finish first.
+    /// Adds a search. Searches without a limit, and those that ponder, end now; others are let finish first.
     pub(crate) fn go(&self, mut task: GoTask) {
         let mut queue = self.shared.lock();
         task.waited = queue.controls().next().is_some();
-        if let Some(running) = queue.running.iter().find(|running| running.endless) {
+        if let Some(running) = queue.running.iter().find(|running| running.is_endless()) {
             running.control.stop();
         }
         for go in queue.waiting_searches().filter(|go| go.is_endless()) {
@@ -257,7 +270,7 @@ impl Thinker {
             if go.waited {
                 go.restart_clock();
             }
-            queue.running = Some(Running { control: Arc::clone(&go.control), endless: go.is_endless() });
+            queue.running = Some(Running { control: Arc::clone(&go.control), unlimited: go.is_unlimited() });
         }
         task
     }

@@ -1,5 +1,5 @@
 //! Two-board text (rules.md 1, "Two boards"): entries of move lists `1e2e4`, `2N@f3`, `1e7e8qd5`, `1over=0-1`,
-//! `over=1-1`; joint actions of a team `(e2e4,pass)`; SAN per board, for people with the board in front `A: Nxf7`.
+//! `over=1-1`; joint actions of a team `(e2e4,pass)`; SAN per board.
 
 use crate::message::shown;
 use crate::moves::{Move, MoveKind, MoveList};
@@ -123,11 +123,6 @@ pub fn san(pair: &Pair, mv: Move) -> String {
     text
 }
 
-/// The SAN of a legal move with the board in front: `A: Nxf7`.
-pub fn labelled_san(pair: &Pair, mv: Move) -> String {
-    format!("{}: {}", ["A", "B"][mv.board() & 1], san(pair, mv))
-}
-
 /// `#` if the legal move wins the game on its board, `+` if it gives check there.
 fn suffix(pair: &Pair, mv: Move) -> &'static str {
     let mut after = pair.clone();
@@ -235,10 +230,10 @@ mod tests {
     }
 
     #[test]
-    fn san_names_the_board_for_people_and_marks_what_wins_the_game_there() {
+    fn san_marks_what_wins_the_game_on_its_board() {
         let mating = "6k1/8/8/8/6n1/8/6PP/6RK[] b - - 0 1";
         let doorgeef = pair(Variant::Doorgeef, START, mating);
-        assert_eq!(labelled_san(&doorgeef, mv(&doorgeef, "2g4f2")), "B: Nf2#");
+        assert_eq!(san(&doorgeef, mv(&doorgeef, "2g4f2")), "Nf2#");
         let euwe = pair(Variant::Euwe, START, mating);
         // White-B's partner, Black-A, has pawns: not definitive (Euwe 7d).
         assert_eq!(san(&euwe, mv(&euwe, "2g4f2")), "Nf2+");

@@ -108,6 +108,7 @@ impl Drops {
     #[cold]
     fn capture_king(&mut self, mv: Move, undo: CoreUndo) -> CoreUndo {
         self.over = Some(Status::won(self.core.turn, Reason::KingCaptured));
+        self.core.lose_castling(Bitboard::relative_rank(!self.core.turn, 0));
         self.core.pass_turn::<Drops>(mv);
         self.core.state.checkers = Bitboard::EMPTY;
         self.core.state.pinned = Bitboard::EMPTY;
