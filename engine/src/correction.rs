@@ -1,5 +1,6 @@
 //! Correction history: by how much the search has differed from the static evaluation in positions with the same
-//! pawns, the same pieces of a colour, the same hands, or after the same moves.
+//! pawns, pieces of a colour that stand on the same squares and move in the same lines, the same hands, or after the
+//! same moves.
 
 use movegen::bitboard::Bitboard;
 use movegen::core::Core;

@@ -10,7 +10,7 @@ use crate::term::{DANGER_DIVISOR, MOST_DANGER, Sum, Term};
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tapered(i32);
 
-/// The score of a full board of men; see [`Tapered::at`].
+/// The phase of a full board of men; see [`Tapered::at`].
 pub const FULL_PHASE: i32 = 24;
 
 impl Tapered {

@@ -22,7 +22,7 @@ pub struct Form {
     pub dangers: Vec<(Vec<Coefficient>, i32)>,
 }
 
-/// One 64th unit of what a whole parameter counts.
+/// So many 64ths are a whole.
 const WHOLE: i32 = 64;
 
 impl Form {

@@ -157,6 +157,23 @@ fn a_man_in_hand_is_worth_more_where_its_drop_checks_safely() {
     assert!(worth("6k1") > worth("r5k1"));
 }
 
+/// Euwe 4d lets pawns be dropped on the first rank, where they have only a single step.
+#[test]
+fn euwe_a_pawn_on_the_first_rank_is_worth_less_than_on_the_second() {
+    for file in 0..8 {
+        let pawn = |on: [&str; 2]| {
+            let rank = |letter: &str| {
+                let mut rank = ["1"; 8];
+                rank[file] = letter;
+                rank.concat()
+            };
+            let [second, first] = on.map(rank);
+            score(Variant::Euwe, &format!("4k3/8/8/8/8/3KP3/{second}/{first}[] w - - 0 1"))
+        };
+        assert!(pawn(["1", "P"]) < pawn(["P", "1"]), "file {file}");
+    }
+}
+
 /// Superschaak: a passed pawn is worth what its owner can make of it (rules.md 3, "Promotion").
 #[test]
 fn a_passed_pawn_is_worth_what_the_stock_offers() {

@@ -19,7 +19,7 @@ pub(crate) fn first_guess(variant: Variant) -> Weights {
     }
 }
 
-/// The table with nothing for the men that do not occur.
+/// The table without squares, mobility and threats of the men that do not occur.
 fn without_superpieces(mut weights: Weights) -> Weights {
     for role in Role::SUPER {
         weights.squares[role.index()] = [T0; 64];

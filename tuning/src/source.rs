@@ -14,7 +14,7 @@ const WIDTH: usize = 118;
 pub fn centred(numbered: &Weights<Parameter>, mut values: Values) -> Values {
     for role in Role::ALL {
         let squares = &numbered.squares[role.index()];
-        // Pawns stand on no first or last rank.
+        // Pawns stand on no first (see `with_first_rank`) or last rank.
         if squares.iter().all(|parameter| values[usize::from(parameter.0)] == values[usize::from(squares[0].0)]) {
             continue;
         }
@@ -31,6 +31,34 @@ pub fn centred(numbered: &Weights<Parameter>, mut values: Values) -> Values {
         if role != Role::King {
             let value = &mut values[usize::from(numbered.material[role.index()].0)];
             *value = [value[0] + mean[0], value[1] + mean[1]];
+        }
+    }
+    values
+}
+
+/// What a pawn on rank 1 loses beside one on rank 2: its double step.
+const SINGLE_STEP: f32 = 10.0;
+
+/// Gives pawns on rank 1, where only Euwe drops them and no game of a fit has any, the values of those on rank 2.
+pub fn with_first_rank(numbered: &Weights<Parameter>, mut values: Values) -> Values {
+    let mut set = |to: Parameter, from: Parameter, malus: f32| {
+        let [middle, end] = values[usize::from(from.0)];
+        values[usize::from(to.0)] = [middle - malus, end - malus];
+    };
+    let squares = &numbered.squares[Role::Pawn.index()];
+    for file in 0..8 {
+        set(squares[file], squares[8 + file], SINGLE_STEP);
+    }
+    let (pawns, passed) = (&numbered.pawns, &numbered.passed);
+    for ranks in [&pawns.supported, &pawns.phalanx] {
+        set(ranks[0], ranks[1], 0.0);
+    }
+    for ranks in [&passed.rank, &passed.free, &passed.safe_path, &passed.hindered, &passed.helped] {
+        set(ranks[0], ranks[1], 0.0);
+    }
+    for distances in [&passed.own_king, &passed.their_king] {
+        for (&to, &from) in distances[0].iter().zip(&distances[1]) {
+            set(to, from, 0.0);
         }
     }
     values

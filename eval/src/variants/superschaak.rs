@@ -11,7 +11,7 @@ use crate::variants::{Judgement, centipawns, judge};
 use crate::weights::{SUPERSCHAAK, Weights};
 use crate::{Evaluate, Tunable};
 
-/// What a stock that holds nothing, or no more than a knight, still promises: captures may fill it.
+/// What an empty stock still promises: captures may fill it.
 const LEAST_PROMISE: i32 = 14;
 
 /// How many 64ths of a queen's promotion the stock of a colour offers (rules.md 3, "Promotion").
