@@ -1,4 +1,4 @@
-//! Every number by which the search prunes, reduces, extends, orders and learns, in one table. Built with the feature
+//! The numbers by which the search prunes, reduces, extends, orders and learns that are worth tuning, in one table. Built with the feature
 //! `tune` each is an option of the UCI, so that a tuner can change it from match to match
 //! (those of the reductions before the first search of a process); otherwise all are constants.
 

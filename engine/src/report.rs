@@ -16,9 +16,10 @@ pub enum Score {
 }
 
 /// Whether a score is exact.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Bound {
     /// As it is.
+    #[default]
     Exact,
     /// At least so good.
     Lower,
@@ -60,4 +61,6 @@ pub struct Outcome {
     pub ponder: Option<Move>,
     /// Moves made, by all threads.
     pub nodes: u64,
+    /// What the score of the last report of the first line is: exact, or exceeded, as the search was cut short.
+    pub bound: Bound,
 }

@@ -1,9 +1,10 @@
 //! Weaker play on request: `Skill Level`, and `UCI_LimitStrength` with `UCI_Elo`.
 //!
 //! A level errs as people do. It searches little, and chooses among the best lines by their scores and a whim: so it
-//! plays second best moves, but never lets a better one go that is worth more than its whim, such as a recapture. Now
-//! and then it overlooks the answer to a move, and then likes it for what stands on the board; an exchange on the
-//! square it goes to it always sees. But for the lowest levels it looks whether its move lets the opponent end the game.
+//! plays second best moves, but never lets a better one go that is worth more than its whim, such as a recapture,
+//! except for a move that wins a man at once, which it likes by four whims. Now and then it overlooks the answer to a
+//! move, and then likes it for what stands on the board; an exchange on the square it goes to it always sees. But for
+//! the lowest levels it looks whether its move lets the opponent end the game.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -151,7 +152,7 @@ pub fn think<P: Evaluate>(
     let weak_options = SearchOptions { threads: 1, multipv: options.multipv.max(handicap.lines), ..*options };
     let found: Mutex<Vec<Info>> = Mutex::new(Vec::new());
     let watch = |info: &Info| {
-        if info.bound == Bound::Exact {
+        if info.bound != Bound::Upper {
             let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
             found.truncate(info.multipv - 1);
             found.push(info.clone());
@@ -174,7 +175,7 @@ pub fn think<P: Evaluate>(
             report(&Info { multipv: rank + 1, nodes: outcome.nodes, time, ..line.clone() });
         }
     }
-    Outcome { best: Some(chosen.pv[0]), ponder: chosen.pv.get(1).copied(), nodes: outcome.nodes }
+    Outcome { best: Some(chosen.pv[0]), ponder: chosen.pv.get(1).copied(), nodes: outcome.nodes, bound: chosen.bound }
 }
 
 /// The root moves: those asked for, if any.

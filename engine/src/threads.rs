@@ -234,7 +234,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
                 line.score = line.expected;
             }
             if line.score == -INFINITE {
-                line.score = static_score;
+                (line.score, line.bound) = (static_score, Bound::Exact);
             }
         }
     }
@@ -246,7 +246,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         if let Some(moves) = shared.limits.mate
             && best > 0
             && is_decided(best)
-            && (plies_to_end(best) + 1) / 2 <= moves as i32
+            && (plies_to_end(best) + 1) / 2 <= moves.min(i32::MAX as u32) as i32
         {
             return true;
         }
@@ -280,7 +280,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
             self.tell_all();
         }
         let line = &self.lines[0];
-        Outcome { best: Some(line.best), ponder: line.pv.get(1).copied(), nodes }
+        Outcome { best: Some(line.best), ponder: line.pv.get(1).copied(), nodes, bound: line.bound }
     }
 
     /// If the best line is its first move alone, adds the answer that the table expects.
@@ -304,7 +304,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         }
     }
 
-    /// Reports the wanted lines as exact.
+    /// Reports the wanted lines. A best move that was found as a long search was cut short has a bound that it exceeds.
     fn tell_all(&mut self) {
         if self.report.is_none() {
             return;
@@ -312,18 +312,25 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         self.publish_nodes();
         // Other threads still count: what is reported is what is remembered.
         let nodes = self.worker.shared.total_nodes();
+        let is_long = self.is_long();
         for rank in 0..self.multipv {
-            self.tell(self.depth.max(1), rank, Bound::Exact, nodes);
+            let bound = if is_long { self.lines[rank].bound } else { Bound::Exact };
+            self.tell(self.depth.max(1), rank, bound, nodes);
         }
         self.reported = Some(nodes);
     }
 
     /// Reports a score outside the window, if the search takes long.
     fn tell_bound(&mut self, depth: u32, rank: usize) {
-        if self.multipv == 1 && self.worker.shared.control.started().elapsed() >= REPORT_BOUNDS_AFTER {
+        if self.multipv == 1 && self.is_long() {
             self.publish_nodes();
             self.tell(depth, rank, self.lines[rank].bound, self.worker.shared.total_nodes());
         }
+    }
+
+    /// Whether the search takes so long that bounds are of interest.
+    fn is_long(&self) -> bool {
+        self.worker.shared.control.started().elapsed() >= REPORT_BOUNDS_AFTER
     }
 
     fn publish_nodes(&self) {

@@ -63,6 +63,7 @@ const LAST_STEP: f32 = 0.01;
 /// A file cannot be read or written, or the game has no such table.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     match args.variant.variant {
+        _ if args.variant.chess960 => bail!("chess960 has no table of its own; fit chess"),
         Variant::Chess => fit::<Chess>(args),
         Variant::Superschaak => fit::<Superschaak>(args),
         Variant::Halijnen => bail!("halijnen has no table to fit"),
@@ -93,7 +94,8 @@ fn fit<P: Tunable>(args: &Args) -> anyhow::Result<()> {
     fit.tell("after");
     let values: Values = ties.iter().map(|&tie| fit.values[usize::from(tie)]).collect();
     if let Some(path) = &args.out {
-        let table = source::table(variant, &rounded(weights, &source::centred(numbered, values)));
+        let values = source::with_first_rank(numbered, source::centred(numbered, values));
+        let table = source::table(variant, &rounded(weights, &values));
         std::fs::write(path, table).with_context(|| path.display().to_string())?;
     }
     Ok(())

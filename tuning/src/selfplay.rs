@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use arena::random::Random;
 use engine::cli::data::GameName;
 use engine::knowledge::Knowledge;
 use engine::limits::{Control, Limits, SearchOptions};
-use engine::report::{Info, Score};
+use engine::report::{Bound, Info, Score};
 use engine::threads::think;
 use eval::Evaluate;
 use movegen::fen;
@@ -46,9 +46,10 @@ pub struct Args {
 
 /// Longest game, in plies after the opening; then it is a draw.
 const LONGEST: usize = 300;
-/// A game is over when both sides agree on so much for so many plies.
+/// A game is over when both sides agree on so much for the same colour for so many plies.
 const DECIDED: i32 = 2_000;
-const DECIDED_PLIES: usize = 4;
+const LOST: i32 = -DECIDED;
+const DECIDED_PLIES: i32 = 4;
 /// Fewest and most random plies of an opening; behind an array of superschaak none is needed.
 const PLIES: [usize; 2] = [4, 11];
 const PLIES_AFTER_ARRAY: [usize; 2] = [0, 6];
@@ -62,6 +63,9 @@ const PROGRESS: u64 = 500;
 /// # Errors
 /// The file cannot be read or written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
+    if args.variant.chess960 || args.variant.variant.has_two_boards() {
+        bail!("--variant {}: games of chess960 and of two boards are not played here", args.variant);
+    }
     let (mut out, mut written, mut number) = resume(&args.out)?;
     let begun = Instant::now();
     while written < args.positions {
@@ -107,7 +111,8 @@ fn play<P: Evaluate>(variant: Variant, nodes: u64, seed: u64, number: u64) -> an
     };
     let knowledge = Knowledge::new(TABLE);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let (mut quiet, mut agreed) = (Vec::new(), 0usize);
+    // Plies in a row with a decided score, negative if it is Black's.
+    let (mut quiet, mut agreed) = (Vec::new(), 0i32);
     let mut result = 1;
     for _ in 0..LONGEST {
         match game.status() {
@@ -118,7 +123,7 @@ fn play<P: Evaluate>(variant: Variant, nodes: u64, seed: u64, number: u64) -> an
             }
             _ => break,
         }
-        let Some((best, score)) = search(&game, &knowledge, &limits) else { break };
+        let Some((best, score, bound)) = search(&game, &knowledge, &limits) else { break };
         let position = game.position();
         let white = position.actor() == Color::White;
         let score = match score {
@@ -134,12 +139,16 @@ fn play<P: Evaluate>(variant: Variant, nodes: u64, seed: u64, number: u64) -> an
                 break;
             }
         };
-        agreed = if score.abs() >= DECIDED { agreed + 1 } else { 0 };
-        if agreed >= DECIDED_PLIES {
+        agreed = match score {
+            DECIDED.. => agreed.max(0) + 1,
+            ..=LOST => agreed.min(0) - 1,
+            _ => 0,
+        };
+        if agreed.abs() >= DECIDED_PLIES {
             result = of_winner(if score > 0 { Color::White } else { Color::Black });
             break;
         }
-        if score.abs() < DECIDED && !position.in_check() && !position.is_tactical(best) {
+        if bound == Bound::Exact && agreed == 0 && !position.in_check() && !position.is_tactical(best) {
             quiet.push((fen::write(position), score));
         }
         game.play(best);
@@ -174,8 +183,8 @@ fn opening<P: Evaluate>(variant: Variant, random: &mut Random) -> anyhow::Result
     Ok(Some(game))
 }
 
-/// The best move and its score for the side to move.
-fn search<P: Evaluate>(game: &Game<P>, knowledge: &Knowledge, limits: &Limits) -> Option<(Move, Score)> {
+/// The best move, its score for the side to move, and whether that is exact.
+fn search<P: Evaluate>(game: &Game<P>, knowledge: &Knowledge, limits: &Limits) -> Option<(Move, Score, Bound)> {
     let score = Mutex::new(None);
     let report = |info: &Info| {
         if let Ok(mut score) = score.lock() {
@@ -183,5 +192,5 @@ fn search<P: Evaluate>(game: &Game<P>, knowledge: &Knowledge, limits: &Limits) -
         }
     };
     let outcome = think(game, knowledge, &Control::new(false), limits, &SearchOptions::default(), &report);
-    Some((outcome.best?, score.into_inner().ok()??))
+    Some((outcome.best?, score.into_inner().ok()??, outcome.bound))
 }

@@ -11,6 +11,7 @@ use movegen::pair::Team;
 use crate::cli::data::GameName;
 use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
+use crate::memory;
 use crate::report::{Bound, Info, Score};
 use crate::session::{self, Answer, Notation, Request, Rules};
 use crate::team::{self, ClocksB, Mode, Seating};
@@ -74,7 +75,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     writeln!(out, "{}\n", opened.session.display())?;
     let screen = Screen::new(usize::from(args.multipv));
     let control = Control::new(false);
-    let knowledge = Knowledge::new(usize::from(args.hash));
+    let wanted = usize::from(args.hash);
+    let hash = memory::fit(wanted);
+    if hash < wanted {
+        // The line is a courtesy.
+        let _ = writeln!(io::stderr(), "--hash {wanted}: so much does not fit into memory, {hash} MiB are used");
+    }
+    let knowledge = Knowledge::new(hash);
     let report = |info: &Info, pv: &str| {
         // Nobody reads any more: no reason to go on.
         if screen.show(info, pv).is_err() {
@@ -110,7 +117,7 @@ fn verdict(answer: &Answer) -> String {
     }
 }
 
-/// The lines on the screen: every exact line is printed; on a terminal a line of progress stands below them.
+/// The lines on the screen: every line is printed whose score is exact, or `>` a bound that it exceeds; on a terminal a line of progress stands below them.
 struct Screen {
     multipv: usize,
     /// Where the progress goes, if somebody sees it.
@@ -124,10 +131,11 @@ impl Screen {
     }
 
     fn show(&self, info: &Info, pv: &str) -> io::Result<()> {
-        if info.bound == Bound::Exact && info.depth > 0 {
+        if info.bound != Bound::Upper && info.depth > 0 {
             self.erase();
             let rank = if self.multipv > 1 { format!("{:>3}. ", info.multipv) } else { String::new() };
-            let (depth, score) = (info.depth, score_text(info.score));
+            let at_least = if info.bound == Bound::Lower { ">" } else { "" };
+            let (depth, score) = (info.depth, format!("{at_least}{}", score_text(info.score)));
             writeln!(io::stdout(), "{rank}depth {depth:>2}  {score:>7}  {pv}")?;
         }
         let speed = info.nodes as f64 / info.time.as_secs_f64().max(1e-6) / 1000.0;
