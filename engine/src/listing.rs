@@ -33,7 +33,8 @@ pub(crate) fn place_of(rank: i32) -> usize {
     (PLACES - 1 - rank.rem_euclid(PLACES)) as usize
 }
 
-/// The squares from which a man of each role attacks the king of the player who is not on move.
+/// The squares from which a man of each role attacks the king of the player who is not on move. In a game without
+/// exchanges, where most such attacks are no threat, the decisive square instead (see [`Evaluate::decisive_square`]).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CheckSquares([Bitboard; Role::COUNT]);
 
@@ -43,7 +44,16 @@ impl CheckSquares {
 
     /// Those of a position.
     #[inline(always)]
-    pub(crate) fn of(core: &Core) -> CheckSquares {
+    pub(crate) fn of<P: Evaluate>(position: &P) -> CheckSquares {
+        match position.decisive_square() {
+            _ if P::EXCHANGES => CheckSquares::of_king(position.core()),
+            Some(square) => CheckSquares([square.into(); Role::COUNT]),
+            None => CheckSquares::NONE,
+        }
+    }
+
+    #[inline(always)]
+    fn of_king(core: &Core) -> CheckSquares {
         let us = core.turn();
         let Some(king) = core.board().king(!us) else { return CheckSquares::NONE };
         let occupied = core.board().occupied();
@@ -68,7 +78,7 @@ impl CheckSquares {
         self.0[role.index()]
     }
 
-    /// Whether the man that the move brings to its target attacks the king from there.
+    /// Whether the target of the move is one of the squares for its man.
     #[inline(always)]
     pub(crate) fn attacked_by(&self, mv: Move) -> bool {
         self.by(mv.role()).has(mv.to())

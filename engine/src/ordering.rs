@@ -215,10 +215,10 @@ impl Picker {
         self.ranks.extend(ranks);
     }
 
-    /// The squares from which men attack the king, found once a node.
+    /// The squares from which men give check or decide, found once a node.
     #[inline(always)]
     pub(crate) fn check_squares<P: Evaluate>(&mut self, position: &P) -> CheckSquares {
-        *self.checks.get_or_insert_with(|| CheckSquares::of(position.core()))
+        *self.checks.get_or_insert_with(|| CheckSquares::of(position))
     }
 
     /// Whether a tactical move should wait until the quiet ones have been tried; in quiescence, for ever.
@@ -272,4 +272,82 @@ pub(crate) fn is_decisive<P: Evaluate>(position: &P, mv: Move) -> bool {
 /// Whether the move is one of [`Wanted::Loud`].
 pub(crate) fn is_loud<P: Evaluate>(position: &P, mv: Move) -> bool {
     position.is_tactical(mv) || is_decisive(position, mv)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use movegen::fen;
+    use movegen::rules::Variant;
+    use movegen::variants::chess::Chess;
+    use movegen::variants::drops::Drops;
+    use movegen::variants::ha_lijnen::HaLijnen;
+    use movegen::variants::superschaak::Superschaak;
+
+    use super::*;
+
+    fn deal<P: Evaluate>(picker: &mut Picker, position: &P, history: &History) -> Vec<Move> {
+        std::iter::from_fn(|| picker.next(position, history, &Context::default())).collect()
+    }
+
+    /// Every node of random games: all legal moves, the loud ones, and all but quiet moves that are no safe checks.
+    fn check<P: Evaluate>(variant: Variant) {
+        let mut state = 0x9E37_79B9u64;
+        let mut random = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % below
+        };
+        let (mut picker, history) = (Picker::new(), History::default());
+        for _ in 0..4 {
+            let mut position: P = fen::parse(variant.start_fen(), variant, false).expect("the start is sound");
+            let mut earlier = Move::FLAG;
+            for _ in 0..120 {
+                let legal = position.legal_moves().to_vec();
+                if position.over().is_some() || legal.is_empty() {
+                    break;
+                }
+                let mut any = || [Some(legal[random(legal.len())]), Some(earlier), None][random(3)];
+                let (hash, killers) = (any(), [any(), any()]);
+                let killers = if killers[0] == killers[1] { [killers[0], None] } else { killers };
+                let set: HashSet<Move> = legal.iter().copied().collect();
+                let loud: HashSet<Move> = legal.iter().copied().filter(|&mv| is_loud(&position, mv)).collect();
+                for (wanted, checks) in [(Wanted::All, false), (Wanted::All, true), (Wanted::Loud, false)] {
+                    picker.begin(&position, wanted, hash, killers);
+                    if checks {
+                        picker.only_checks();
+                    }
+                    let dealt = deal(&mut picker, &position, &history);
+                    let once: HashSet<Move> = dealt.iter().copied().collect();
+                    assert_eq!(once.len(), dealt.len(), "{variant}: one comes twice: {dealt:?}");
+                    let squares = picker.check_squares(&position);
+                    let is_asked_for = |mv: &Move| match (wanted, checks) {
+                        (Wanted::All, false) => true,
+                        (Wanted::All, true) => {
+                            position.is_tactical(*mv) || (squares.attacked_by(*mv) && !loses_much(&position, *mv))
+                        }
+                        (Wanted::Loud, _) => {
+                            loud.contains(mv) && (!position.is_tactical(*mv) || !picker.loses(&position, *mv))
+                        }
+                    };
+                    let mut expected: HashSet<Move> = set.iter().copied().filter(is_asked_for).collect();
+                    expected.extend(
+                        hash.filter(|mv| if wanted == Wanted::Loud { loud.contains(mv) } else { set.contains(mv) }),
+                    );
+                    assert_eq!(once, expected, "{variant} {wanted:?} {checks}");
+                }
+                earlier = legal[random(legal.len())];
+                position.make(earlier, &mut ());
+            }
+        }
+    }
+
+    #[test]
+    fn every_move_is_dealt_once() {
+        check::<Chess>(Variant::Chess);
+        check::<Drops>(Variant::Crazyhouse);
+        check::<Drops>(Variant::Doorgeefsolo);
+        check::<Superschaak>(Variant::Superschaak);
+        check::<HaLijnen>(Variant::Halijnen);
+    }
 }

@@ -50,10 +50,10 @@ impl<P: Evaluate> Worker<'_, P> {
         }
         let &Facts { alpha, beta, depth, ply, improving, .. } = node;
         // What the table knows of the position is worth more than its looks.
-        let evaluation = match node.known {
-            Some(entry) if !is_decided(entry.score) && entry.settles(node.evaluation, node.evaluation) => entry.score,
-            _ => node.evaluation,
-        };
+        let known = node.known.filter(|entry| {
+            !is_decided(entry.score) && entry.settles(node.evaluation, node.evaluation) && self.may_cut()
+        });
+        let evaluation = known.map_or(node.evaluation, |entry| entry.score);
         if depth <= p::razoring_depth() && evaluation + p::razoring_base() + p::razoring_slope() * depth * depth < alpha
         {
             let score = self.quiesce::<Scout>(alpha, beta, ply, 0);
@@ -189,7 +189,7 @@ impl<P: Evaluate> Worker<'_, P> {
         plies.clamp(0, node.depth - 2)
     }
 
-    /// Spares the picker the quiet moves of a node if all that it has not dealt yet are hopeless, but checks.
+    /// Spares the picker the quiet moves of a node if all that it has not dealt yet are hopeless, but safe checks.
     #[inline(always)]
     pub(crate) fn spare_quiets(&self, count: usize, node: &Facts, picker: &mut Picker) {
         if P::EXCHANGES && picker.is_before_quiets() && quiets_are_hopeless(count + 1, node) {
@@ -212,8 +212,8 @@ impl<P: Evaluate> Worker<'_, P> {
         let position = self.position();
         let depth = node.depth;
         if !P::EXCHANGES {
-            // Only the number of quiet moves says anything.
-            if !tactical && depth <= 4 && count as i32 > 8 + 3 * depth * depth {
+            // Only the number of moves says anything; one that decides the frame comes first on the list of quiet moves.
+            if !tactical && depth <= 4 && count as i32 > 8 + 3 * depth * depth && !picker.is_before_quiets() {
                 picker.skip_quiets();
             }
             return false;
@@ -233,5 +233,35 @@ impl<P: Evaluate> Worker<'_, P> {
         }
         self.experience.history.quiets(position.actor(), context).of(mv) < -p::history_slope() * depth
             || !position.see_ge(mv, -p::see_quiet() * depth, position.values())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::fen;
+    use movegen::game::Game;
+    use movegen::notation;
+    use movegen::rules::Variant;
+    use movegen::variants::ha_lijnen::HaLijnen;
+
+    use super::*;
+    use crate::limits::{Control, Limits};
+    use crate::score::DECIDED;
+    use crate::table::TranspositionTable;
+    use crate::worker::Shared;
+
+    /// HA-lijnen: forty promotions, and perhaps a killer, come before the queen's move to h8, which fills the line.
+    #[test]
+    fn the_move_that_fills_the_line_does_not_come_too_late() {
+        let text = "r3kbn1/1PPP3P/7N/7P/3Q3P/pppp3P/7P/4K2R[RBBNqrbnpppp] w - - 0 40 frame=3/3 won=1-1";
+        let position: HaLijnen = fen::parse(text, Variant::Halijnen, false).expect("a sound position");
+        let killer = notation::parse_uci(&position, "e1f1").expect("a legal move");
+        for killers in [[None; 2], [Some(killer), None]] {
+            let (table, limits, control) = (TranspositionTable::new(1), Limits::default(), Control::new(false));
+            let shared = Shared::of_one(&table, &control, &limits);
+            let mut worker = Worker::new(Game::new(position.clone()), &shared, 0, Default::default());
+            worker.plies[1].killers = killers;
+            assert!(worker.search::<Scout>(DECIDED - 1, DECIDED, 1, 1, true) >= DECIDED);
+        }
     }
 }

@@ -106,8 +106,9 @@ const PIECES: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, 
 struct Reach {
     /// Squares of the line, empty or held by enemies, that a man off the line can move to.
     squares: Bitboard,
-    /// How many men off the line can move to one.
-    men: i32,
+    /// How many pieces off the line, and how many pawns, can move to one.
+    ready_pieces: i32,
+    ready_pawns: i32,
     /// How many pieces stand off the line.
     pieces: i32,
     /// Squares that pieces off the line can move to, by role.
@@ -123,14 +124,20 @@ impl Reach {
         let line = HaLijnen::line(us);
         let capturable = board.color(!us) & line;
         let targets = !occupied | capturable;
-        let mut reach =
-            Reach { squares: Bitboard::EMPTY, men: 0, pieces: 0, by: [Bitboard::EMPTY; Role::COUNT], mobility: 0 };
+        let mut reach = Reach {
+            squares: Bitboard::EMPTY,
+            ready_pieces: 0,
+            ready_pawns: 0,
+            pieces: 0,
+            by: [Bitboard::EMPTY; Role::COUNT],
+            mobility: 0,
+        };
         for role in PIECES {
             for from in board.role(role) & own {
                 let squares = attacks::attacks(role, us, from, occupied) & targets;
                 if !line.has(from) && (squares & line).any() {
                     reach.squares |= squares & line;
-                    reach.men += 1;
+                    reach.ready_pieces += 1;
                 }
                 reach.mobility += squares.count() as i32;
                 if !line.has(from) {
@@ -148,7 +155,7 @@ impl Reach {
             let allowed = if blockaded { targets } else { capturable };
             if (diagonal & allowed).any() {
                 reach.squares |= diagonal & allowed;
-                reach.men += 1;
+                reach.ready_pawns += 1;
             }
         }
         reach
@@ -159,11 +166,17 @@ impl Reach {
     fn moves_to_fill(&self, position: &HaLijnen, us: Color, line: Bitboard) -> i32 {
         let board = position.core().board();
         let missing = line.without(board.color(us));
+        if missing.is_empty() {
+            // Full after a turn: it counts once its owner has moved (rules.md 4).
+            return 1;
+        }
         let blocked = missing & board.color(!us);
         let count = missing.count() as i32;
-        // One move for men that reach the line now, two for other pieces, more for pawns.
-        let at_once = (self.squares.count() as i32).min(self.men);
-        let soon = (count - at_once).min((self.pieces - at_once).max(0));
+        // One move for men that reach the line now, two for other pieces, more for pawns. Pawns that are ready go first,
+        // as the others would be late.
+        let at_once = (self.squares.count() as i32).min(self.ready_pieces + self.ready_pawns);
+        let spare_pieces = self.pieces - (at_once - self.ready_pawns).max(0);
+        let soon = (count - at_once).min(spare_pieces);
         let late = count - at_once - soon;
         let by_men = at_once + 2 * soon + 4 * late;
         let by_squares: i32 = missing.iter().map(|square| self.moves_to(square, board.occupied())).sum();
