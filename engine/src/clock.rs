@@ -6,7 +6,9 @@ use movegen::piece::Color;
 
 use crate::limits::{Limits, SearchOptions};
 
-/// Moves for which the time left must do if nobody says how many.
+/// Moves for which the time left must do if nobody says how many. In HA-lijnen the clock is that of the frame, of which half
+/// last no more than 41 moves of a player (240 frames of the engine against itself at 1+0.01); what is left of it is not
+/// lost, but added to the next frame (rules.md 4).
 const MOVES_TO_GO: i64 = 32;
 
 /// With so many times the overhead on the clock time is spent as it comes; with less some of the increment is saved, and

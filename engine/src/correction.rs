@@ -101,3 +101,37 @@ fn learn(value: &mut i16, bonus: i32) {
     let now = i32::from(*value);
     *value = (now + bonus - now * bonus.abs() / (MOST * UNITS)) as i16;
 }
+
+#[cfg(test)]
+mod tests {
+    use movegen::fen;
+    use movegen::position::Position;
+    use movegen::rules::Variant;
+    use movegen::variants::chess::Chess;
+
+    use super::*;
+
+    fn features(text: &str) -> Features {
+        let position: Chess = fen::parse(text, Variant::Chess, false).expect("a sound position");
+        Features::of(position.core(), &Context::default())
+    }
+
+    #[test]
+    fn errors_are_remembered_within_bounds_and_shared_by_what_is_alike() {
+        let here = features("4k3/pp6/8/8/8/8/PP6/R3K3 w - - 0 1");
+        let same_pawns = features("3k4/pp6/8/8/8/8/PP6/2N1K3 w - - 0 1");
+        let other_player = features("4k3/pp6/8/8/8/8/PP6/R3K3 b - - 0 1");
+        let mut correction = Correction::default();
+        for _ in 0..1000 {
+            correction.note(&here, 5000, 60);
+        }
+        let most = KINDS as i32 * MOST / 2;
+        assert!(correction.of(&here) > most * 9 / 10 && correction.of(&here) <= most);
+        assert!((1..=most / 2).contains(&correction.of(&same_pawns)));
+        assert_eq!(correction.of(&other_player), 0);
+        for _ in 0..1000 {
+            correction.note(&here, -5000, 60);
+        }
+        assert!(correction.of(&here) < -most * 9 / 10);
+    }
+}

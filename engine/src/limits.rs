@@ -88,7 +88,7 @@ impl Control {
         }
     }
 
-    /// Asks the search to end as soon as possible.
+    /// Asks the search to end at once; the first iteration, if it is short, is finished.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

@@ -1,6 +1,6 @@
-//! The numbers by which the search prunes, reduces, extends, orders and learns that are worth tuning, in one table. Built with the feature
-//! `tune` each is an option of the UCI, so that a tuner can change it from match to match
-//! (those of the reductions before the first search of a process); otherwise all are constants.
+//! The numbers by which the search prunes, reduces, extends, orders and learns that are worth tuning, in one table.
+//! Built with the feature `tune` each is an option of the UCI, so that a tuner can change it from match to match (those
+//! of the reductions before the first search of a process); otherwise all are constants.
 
 /// Makes a function of each line: its name, value, and the range in which a tuner may look for a better one.
 macro_rules! table {

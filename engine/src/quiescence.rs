@@ -107,8 +107,8 @@ impl<P: Evaluate> Worker<'_, P> {
         score
     }
 
-    /// If a move is not worth making, a score that it does not exceed: a capture that cannot reach alpha, or a late quiet
-    /// evasion, of which nothing is said.
+    /// If a move is not worth making, a score that it does not exceed: for a capture that cannot reach alpha. Of the others,
+    /// such as late quiet evasions, nothing is said: minus infinity leaves the score alone.
     fn most_of_idle(&self, mv: Move, count: usize, node: &Horizon) -> Option<i32> {
         let position = self.position();
         if !P::EXCHANGES {

@@ -61,6 +61,7 @@ pub struct Outcome {
     pub ponder: Option<Move>,
     /// Moves made, by all threads.
     pub nodes: u64,
-    /// What the score of the last report of the first line is: exact, or exceeded, as the search was cut short.
+    /// Whether the score of the last report of the first line is exact, or exceeded, as the search was cut short. In a
+    /// short search the report itself calls it exact all the same.
     pub bound: Bound,
 }

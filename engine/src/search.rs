@@ -444,16 +444,17 @@ mod tests {
 
     #[test]
     fn the_table_cuts_but_near_the_draw_of_the_fifty_moves() {
-        let score = |clock: u32| {
+        let score = |clock: u32, beta: i32| {
             let text = format!("8/8/8/8/8/1k6/7R/K7 w - - {clock} 80");
             let game: Game<Chess> = Game::new(fen::parse(&text, Variant::Chess, false).expect("a sound position"));
             let (table, limits, control) = (TranspositionTable::new(1), Limits::default(), Control::new(false));
             let known = Entry { best: None, score: 3000, evaluation: Some(500), depth: 60, bound: Bound::Exact };
             table.store(game.position().key(), known);
             let shared = Shared::of_one(&table, &control, &limits);
-            Worker::new(game, &shared, 0, Default::default()).search::<Scout>(2999, 3000, 3, 1, true)
+            Worker::new(game, &shared, 0, Default::default()).search::<Scout>(beta - 1, beta, 3, 1, true)
         };
-        assert_eq!(score(10), 3000);
-        assert!(score(97) < 2000);
+        assert_eq!(score(10, 3000), 3000);
+        assert!(score(97, 3000) < 2000);
+        assert!(score(97, 2700) < 2000, "nor does it tell how much may be pruned");
     }
 }

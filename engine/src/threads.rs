@@ -240,7 +240,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
     }
 
     /// Whether nothing more need be searched, by the clock or by what has been found.
-    fn is_enough(&self, depth: u32, drop: i32) -> bool {
+    fn is_enough(&mut self, depth: u32, drop: i32) -> bool {
         let shared = self.worker.shared;
         let best = self.lines[0].score;
         if let Some(moves) = shared.limits.mate
@@ -250,14 +250,16 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         {
             return true;
         }
-        if shared.control.pondering() || shared.clock.hard.is_none() {
+        if shared.clock.hard.is_none() {
             return false;
         }
         let certain = is_decided(best) && plies_to_end(best) * 2 <= depth as i32;
         let forced = self.lines.len() == 1 && shared.clock.soft.is_some();
         let effort = (100 * self.lines[0].nodes / self.worker.nodes.max(1)) as u32;
         let course = Course { stability: self.stability, drop, effort };
-        certain || forced || shared.clock.is_enough(shared.control.started().elapsed(), course)
+        let is_enough = || shared.clock.is_enough(shared.control.started().elapsed(), course);
+        self.worker.awaits_hit = certain || forced || is_enough();
+        self.worker.awaits_hit && !shared.control.pondering()
     }
 
     fn result(&self) -> Found {
@@ -320,9 +322,9 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         self.reported = Some(nodes);
     }
 
-    /// Reports a score outside the window, if the search takes long.
+    /// Reports a score outside the window, if the search takes long. A mate seen beyond it, for either side, has no line yet.
     fn tell_bound(&mut self, depth: u32, rank: usize) {
-        if self.multipv == 1 && self.is_long() {
+        if self.multipv == 1 && self.is_long() && !is_decided(self.lines[rank].score) {
             self.publish_nodes();
             self.tell(depth, rank, self.lines[rank].bound, self.worker.shared.total_nodes());
         }

@@ -21,7 +21,7 @@ use crate::table::{Entry, TranspositionTable};
 /// A clock is read once in so many nodes.
 const NODES_BETWEEN_CHECKS: u64 = 1024;
 
-/// The first iteration may take so long whatever the clock says: without it any move would do.
+/// The first iteration may take so long whatever the clock, or a `stop`, says: without it any move would do.
 const FIRST_ITERATION: Duration = Duration::from_millis(10);
 
 /// From so many half-moves without progress on, the draw after a hundred may come before what a search has found.
@@ -69,7 +69,7 @@ pub(crate) struct Ply<P: Evaluate> {
     pub(crate) evaluation: i32,
     /// The move left out of a search that asks whether it is the only good one.
     pub(crate) excluded: Option<Move>,
-    /// Extra plies given on the line to here.
+    /// Plies by which singular moves were extended on the line to here.
     pub(crate) extended: i32,
 }
 
@@ -117,6 +117,8 @@ pub(crate) struct Worker<'a, P: Evaluate> {
     /// `usize::MAX` if none.
     pub(crate) rests_on: usize,
     pub(crate) root_depth: i32,
+    /// Whether enough has been searched, so that the answer is given when the opponent makes the move pondered on.
+    pub(crate) awaits_hit: bool,
     /// When the thread began; later than the arrival of `go` if other work was to be done first.
     began: Instant,
 }
@@ -148,6 +150,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             pickers: Vec::new(),
             rests_on: usize::MAX,
             root_depth: 0,
+            awaits_hit: false,
             began: Instant::now(),
         }
     }
@@ -170,11 +173,12 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         if !self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) {
             return;
         }
-        let control = shared.control;
-        self.stopped |= control.stopped() || shared.ended.load(Ordering::Relaxed);
-        if self.id == 0 && !control.pondering() {
-            let may_end = self.root_depth > 1 || self.began.elapsed() >= FIRST_ITERATION;
-            self.stopped |= may_end && shared.clock.hard.is_some_and(|hard| control.started().elapsed() >= hard);
+        if self.id != 0 {
+            self.stopped |= shared.ended.load(Ordering::Relaxed);
+        } else if self.root_depth > 1 || self.began.elapsed() >= FIRST_ITERATION {
+            let control = shared.control;
+            let is_late = || shared.clock.hard.is_some_and(|hard| control.started().elapsed() >= hard);
+            self.stopped |= control.stopped() || (!control.pondering() && (self.awaits_hit || is_late()));
         }
     }
 
@@ -199,7 +203,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.game.position()
     }
 
-    /// Whether what the table knows of the position settles the node: not near the draw of the fifty-move rule, of
+    /// Whether what the table knows of the position may settle or prune the node: not near the draw of the fifty-move rule, of
     /// which the table does not know.
     #[inline(always)]
     pub(crate) fn may_cut(&self) -> bool {

