@@ -4,7 +4,8 @@ use eval::Evaluate;
 use movegen::moves::Move;
 
 use crate::correction::Features;
-use crate::ordering::{Wanted, is_decisive, material_gain};
+use crate::history::Context;
+use crate::ordering::{Picker, Wanted, is_decisive, material_gain};
 use crate::parameters as p;
 use crate::report::Bound;
 use crate::score::{DECIDED, INFINITE, MATE, MAX_PLY, to_table};
@@ -38,27 +39,41 @@ impl<P: Evaluate> Worker<'_, P> {
         let raw = self.static_evaluation(ply, in_check, known);
         let corrected = |raw| self.corrected(raw, &Features::of(self.position().core(), &context));
         let evaluation = raw.map_or(ply as i32 - MATE, corrected);
-        let mut best = evaluation;
         if !in_check {
-            alpha = alpha.max(best);
+            alpha = alpha.max(evaluation);
         }
         let node = Horizon { alpha, beta, ply, below, in_check, evaluation, raw };
         if alpha >= beta {
             if known.is_none() {
-                self.remember_horizon(best, None, usize::MAX, &node);
+                self.remember_horizon(evaluation, None, usize::MAX, &node);
             }
-            return best;
+            return evaluation;
         }
-        let mut best_move = None;
         let mut picker = self.pickers.pop().unwrap_or_default();
         let wanted = if in_check { Wanted::All } else { Wanted::Loud };
-        let mut rests_on = self.banned(ply, wanted);
         picker.begin(self.position(), wanted, known.and_then(|entry| entry.best), [None; 2]);
+        let score = self.quiesce_moves::<N>(&mut picker, wanted, &context, &node);
+        self.pickers.push(picker);
+        score
+    }
+
+    /// The best of standing as it is, unless in check, and of the moves that the picker deals.
+    #[inline(always)]
+    fn quiesce_moves<N: Node>(
+        &mut self,
+        picker: &mut Picker,
+        wanted: Wanted,
+        context: &Context,
+        node: &Horizon,
+    ) -> i32 {
+        let &Horizon { mut alpha, beta, ply, in_check, evaluation, .. } = node;
+        let (mut best, mut best_move) = (evaluation, None);
+        let mut rests_on = self.banned(ply, wanted);
         let mut count = 0;
-        while let Some(mv) = picker.next(self.position(), &self.experience.history, &context) {
+        while let Some(mv) = picker.next(self.position(), &self.experience.history, context) {
             count += 1;
             if best > -DECIDED
-                && let Some(most) = self.most_of_idle(mv, count, &node)
+                && let Some(most) = self.most_of_idle(mv, count, node)
             {
                 best = best.max(most);
                 continue;
@@ -66,7 +81,7 @@ impl<P: Evaluate> Worker<'_, P> {
             if self.must_stop() {
                 break;
             }
-            let score = self.quiesce_move::<N>(mv, alpha, &node);
+            let score = self.quiesce_move::<N>(mv, alpha, node);
             if self.stopped {
                 break;
             }
@@ -85,12 +100,11 @@ impl<P: Evaluate> Worker<'_, P> {
                 }
             }
         }
-        self.pickers.push(picker);
         if in_check && count == 0 {
             best = self.stuck(ply);
         }
         if !self.stopped {
-            self.remember_horizon(best, best_move, rests_on, &node);
+            self.remember_horizon(best, best_move, rests_on, node);
         }
         best
     }

@@ -83,14 +83,7 @@ impl<P: Evaluate> Worker<'_, P> {
         {
             return entry.score;
         }
-        let features = Features::of(self.position().core(), &self.context(ply));
-        let raw = self.static_evaluation(ply, in_check, known);
-        let evaluation = raw.map_or(-INFINITE, |raw| self.corrected(raw, &features));
-        self.plies[ply].evaluation = evaluation;
-        let improving = !in_check && ply >= 2 && evaluation > self.plies[ply - 2].evaluation;
-        let mut node =
-            Facts { alpha, beta, depth, ply, in_check, cut, evaluation, raw, improving, known, excluded, features };
-        self.plies[ply + 1].killers = [None; 2];
+        let mut node = self.facts((alpha, beta), depth, ply, cut, known);
         if !N::PV
             && !in_check
             && excluded.is_none()
@@ -108,6 +101,21 @@ impl<P: Evaluate> Worker<'_, P> {
         let score = self.search_moves::<N>(&mut picker, node);
         self.pickers.push(picker);
         score.max(least)
+    }
+
+    /// What the moves of a node are judged by. Forgets the killers of the next ply.
+    #[inline(always)]
+    fn facts(&mut self, window: (i32, i32), depth: i32, ply: usize, cut: bool, known: Option<Entry>) -> Facts {
+        let (alpha, beta) = window;
+        let in_check = self.position().in_check();
+        let features = Features::of(self.position().core(), &self.context(ply));
+        let raw = self.static_evaluation(ply, in_check, known);
+        let evaluation = raw.map_or(-INFINITE, |raw| self.corrected(raw, &features));
+        let improving = !in_check && ply >= 2 && evaluation > self.plies[ply - 2].evaluation;
+        let excluded = self.plies[ply].excluded;
+        self.plies[ply].evaluation = evaluation;
+        self.plies[ply + 1].killers = [None; 2];
+        Facts { alpha, beta, depth, ply, in_check, cut, evaluation, raw, improving, known, excluded, features }
     }
 
     fn search_moves<N: Node>(&mut self, picker: &mut Picker, node: Facts) -> i32 {
@@ -239,11 +247,7 @@ impl<P: Evaluate> Worker<'_, P> {
         if self.rests_on_line(rests_on, node.ply) || node.excluded.is_some() {
             return;
         }
-        let bound = match score {
-            s if s >= node.beta => Bound::Lower,
-            s if s > node.alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
+        let bound = bound_of(score, node.alpha, node.beta);
         self.note_error(score, bound, best, node);
         let entry = Entry { best, score: to_table(score, node.ply), evaluation: node.raw, depth: node.depth, bound };
         self.shared.table.store(self.position().key(), entry);
@@ -297,27 +301,8 @@ impl<P: Evaluate> Worker<'_, P> {
         let (mut alpha, beta) = window;
         let actor = self.position().actor();
         self.root_depth = depth;
-        let features = Features::of(self.position().core(), &self.context(0));
-        let in_check = self.position().in_check();
-        let raw = self.static_evaluation(0, in_check, None);
-        let evaluation = raw.map_or(-INFINITE, |raw| self.corrected(raw, &features));
-        self.plies[0].evaluation = evaluation;
-        self.plies[1].killers = [None; 2];
         self.plies[1].extended = 0;
-        let node = Facts {
-            alpha,
-            beta,
-            depth,
-            ply: 0,
-            in_check,
-            cut: false,
-            evaluation,
-            raw,
-            improving: true,
-            known: None,
-            excluded: None,
-            features,
-        };
+        let node = Facts { improving: true, ..self.facts(window, depth, 0, false, None) };
         let mut best = -INFINITE;
         for line in &mut lines[first..] {
             line.score = -INFINITE;
@@ -344,11 +329,7 @@ impl<P: Evaluate> Worker<'_, P> {
                 line.score = score;
                 line.seldepth = self.seldepth;
                 line.pv.clone_from(&self.plies[0].pv);
-                line.bound = match score {
-                    s if s >= beta => Bound::Lower,
-                    s if s <= alpha => Bound::Upper,
-                    _ => Bound::Exact,
-                };
+                line.bound = bound_of(score, alpha, beta);
                 alpha = alpha.max(score);
                 if score >= beta {
                     break;
@@ -356,6 +337,16 @@ impl<P: Evaluate> Worker<'_, P> {
             }
         }
         best
+    }
+}
+
+/// What a score says that was searched with this window.
+#[inline(always)]
+fn bound_of(score: i32, alpha: i32, beta: i32) -> Bound {
+    match score {
+        s if s >= beta => Bound::Lower,
+        s if s <= alpha => Bound::Upper,
+        _ => Bound::Exact,
     }
 }
 
