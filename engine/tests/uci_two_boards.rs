@@ -146,6 +146,15 @@ fn d_shows_both_boards_side_by_side() {
     assert!(gui.line().starts_with("Static evaluation: "));
 }
 
+/// Euwe 5: White on A may take the queen by promoting that Black on B can capture, but not both.
+#[test]
+fn moves_that_exclude_each_other_do_not_make_a_player_wait() {
+    let mut gui = gui(Variant::Euwe);
+    gui.send("position fen 8/4P3/8/8/8/k7/8/4K3[] w - - 0 1 | 4k3/8/4p3/3Q4/8/8/8/4K3[] b - - 0 1\ngo nodes 20000");
+    let best = gui.until("bestmove").pop().unwrap();
+    assert!(!best.contains("pass"), "{best}");
+}
+
 #[test]
 fn a_dead_position_does_not_end_a_perft() {
     let mut gui = gui(Variant::Doorgeef);

@@ -162,6 +162,16 @@ fn choose(task: &Task<'_>, judge: &mut Judge, judged: &[Judged; 2], found: &[Opt
     for first in std::iter::once(None).chain(a.iter().copied().map(Some)) {
         joints.extend(std::iter::once(None).chain(b.iter().copied().map(Some)).map(|second| [first, second]));
     }
+    let is_whole = |joint: &Joint| joint.iter().all(Option::is_some) && is_playable(task.game, *joint);
+    if let ([first, ..], [second, ..]) = (&a[..], &b[..])
+        && !joints.iter().any(is_whole)
+    {
+        // The best moves exclude each other, as where one takes the man that the other captures (Euwe 5): each goes
+        // with others, too.
+        let others = |board: usize| judged[board].kept.iter().copied().take(TAKINGS).map(Some);
+        joints.extend(others(1).map(|second| [Some(*first), second]));
+        joints.extend(others(0).map(|first| [first, Some(*second)]));
+    }
     let may_wait = task.seating.mode == Mode::Sit;
     let mut best: Option<(Rank, Joint)> = None;
     for joint in joints {
