@@ -157,6 +157,19 @@ fn a_man_in_hand_is_worth_more_where_its_drop_checks_safely() {
     assert!(worth("6k1") > worth("r5k1"));
 }
 
+#[test]
+fn a_pass_tests_nothing_in_pawn_endings_preludes_and_races() {
+    fn may_pass<P: Evaluate>(variant: Variant, text: &str) -> bool {
+        fen::parse::<P>(text, variant, false).unwrap().may_pass()
+    }
+    assert!(may_pass::<Chess>(Variant::Chess, "4k3/8/8/8/8/8/P7/N3K3 w - - 0 1"));
+    assert!(!may_pass::<Chess>(Variant::Chess, "4k3/8/8/8/8/8/P7/N3K3 b - - 0 1"));
+    assert!(!may_pass::<Drops>(Variant::Crazyhouse, "4k3/8/8/8/8/8/P7/4K3[] w - - 0 1"));
+    assert!(may_pass::<Drops>(Variant::Crazyhouse, "4k3/8/8/8/8/8/P7/4K3[P] w - - 0 1"));
+    assert!(!may_pass::<Superschaak>(Variant::Superschaak, Variant::Superschaak.start_fen()));
+    assert!(!may_pass::<HaLijnen>(Variant::Halijnen, Variant::Halijnen.start_fen()));
+}
+
 /// Euwe 4d lets pawns be dropped on the first rank, where they have only a single step.
 #[test]
 fn euwe_a_pawn_on_the_first_rank_is_worth_less_than_on_the_second() {
