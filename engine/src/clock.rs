@@ -36,12 +36,12 @@ impl Clock {
         let overhead = options.move_overhead;
         let by_movetime = limits.movetime.map(|time| time.saturating_sub(overhead));
         // Who names only the opponent's clock means that both have as much.
-        let of_player = |values: [Option<i64>; 2]| values[actor.index()].or(values[(!actor).index()]);
-        let Some(left) = of_player(limits.time) else {
+        let named = if limits.time[actor.index()].is_some() { actor } else { !actor };
+        let Some(left) = limits.time[named.index()] else {
             return Clock { soft: None, hard: by_movetime };
         };
-        let increment = of_player(limits.increment).filter(|_| limits.time[actor.index()].is_none());
-        let increment = limits.increment[actor.index()].or(increment).unwrap_or(0).clamp(0, LONGEST);
+        let increment = limits.increment[actor.index()].or(limits.increment[named.index()]);
+        let increment = increment.unwrap_or(0).clamp(0, LONGEST);
         let overhead = overhead.as_millis().min(LONGEST as u128) as i64;
         let usable = left.saturating_sub(overhead).clamp(0, LONGEST);
         let moves = limits.moves_to_go.map_or(MOVES_TO_GO, i64::from).clamp(1, 60);

@@ -117,7 +117,8 @@ fn verdict(answer: &Answer) -> String {
     }
 }
 
-/// The lines on the screen: every line is printed whose score is exact, or `>` a bound that it exceeds; on a terminal a line of progress stands below them.
+/// The lines on the screen: every line is printed whose score is exact, or `>` a bound that it exceeds; on a terminal a
+/// line of progress stands below them.
 struct Screen {
     multipv: usize,
     /// Where the progress goes, if somebody sees it.

@@ -2,8 +2,8 @@
 //! the position alone. Arguments, where PLY is the number of moves behind the position:
 //!
 //! `crash=PLY`, `crash-once=FILE` (if the file does not exist), `hang=PLY`, `illegal=PLY`, `slow=PLY:MS`, `delay=MS`
-//! (every move), `leave=PLY` (ends of itself after its answer), `bad-pv`, `score=CP`, `deaf` (does not obey `quit`), `child=FILE` (starts a process that stays, and writes
-//! its number to the file).
+//! (every move), `leave=PLY` (ends of itself after its answer), `bad-pv`, `score=CP`, `deaf` (does not obey `quit`),
+//! `child=FILE` (starts a process that stays, and writes its number to the file).
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
