@@ -44,7 +44,7 @@ fn make_and_unmake(criterion: &mut Criterion) {
             group.bench_function(BenchmarkId::new("two boards", name), |bencher| {
                 bencher.iter(|| {
                     for &mv in &moves {
-                        let undo = two.make(black_box(mv), &mut ());
+                        let undo = two.make(black_box(mv));
                         two.unmake(mv, undo);
                     }
                 });

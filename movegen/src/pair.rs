@@ -16,7 +16,7 @@ use crate::generate::Scope;
 use crate::moves::{Move, MoveKind, MoveList, MoveSink};
 use crate::pair::status::Endings;
 use crate::piece::{Color, Piece, Role, Roles};
-use crate::position::{Observer, Position, Selection};
+use crate::position::{Position, Selection};
 use crate::rules::{DropRules, MatchEnd, Promotion, Variant};
 use crate::setup::{GameResult, PositionError, Setup};
 use crate::variants::drops::Drops;
@@ -243,20 +243,18 @@ impl Pair {
     }
 
     /// Makes a legal move and all that it does to the other board, without looking for endings (but for a captured
-    /// king). The observer is told the board before its changes.
+    /// king).
     #[inline]
-    pub fn make<O: Observer>(&mut self, mv: Move, observer: &mut O) -> PairUndo {
+    pub fn make(&mut self, mv: Move) -> PairUndo {
         let [a, b] = &mut self.boards;
         let (mine, other) = if mv.board() == 0 { (a, b) } else { (b, a) };
         let us = mine.core.turn;
-        observer.board(mv.board());
-        let undo = PairUndo(mine.make(mv, observer));
+        let undo = PairUndo(mine.make(mv, &mut ()));
         if mv.kind() == MoveKind::Taking {
-            rob(other, us, mv, &mut self.robbed, observer);
+            rob(other, us, mv, &mut self.robbed);
         }
         if let Some(role) = passed(mv, &undo.0, other) {
-            observer.board(1 - mv.board());
-            other.core.add_stock(!us, role, observer);
+            other.core.add_stock(!us, role, &mut ());
         }
         undo
     }
@@ -287,10 +285,9 @@ impl Pair {
 
 /// The other board's part of a taking. Out of line, so that other moves pay nothing for it.
 #[inline(never)]
-fn rob<O: Observer>(other: &mut Drops, us: Color, mv: Move, saved: &mut Vec<State>, observer: &mut O) {
+fn rob(other: &mut Drops, us: Color, mv: Move, saved: &mut Vec<State>) {
     saved.push(other.core.state);
-    observer.board(1 - mv.board());
-    euwe::take_from(other, Piece { color: us, role: mv.role() }, mv.second(), observer);
+    euwe::take_from(other, Piece { color: us, role: mv.role() }, mv.second());
 }
 
 /// Undoes [`rob`], and what a capture by the same move passed.

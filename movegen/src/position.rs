@@ -42,9 +42,6 @@ pub trait Observer {
     /// The `number`-th man of a role leaves a colour's stock.
     #[inline(always)]
     fn spent(&mut self, _color: Color, _role: Role, _number: u32) {}
-    /// Two boards: what follows happens on this board (0 = A, 1 = B).
-    #[inline(always)]
-    fn board(&mut self, _board: usize) {}
     /// Everything may have changed (the board turned, a prelude action).
     #[inline(always)]
     fn refresh(&mut self) {}

@@ -103,7 +103,7 @@ impl Session for Table {
         }
         let mut total = 0;
         for &mv in pair.legal_moves().iter() {
-            let undo = pair.make(mv, &mut ());
+            let undo = pair.make(mv);
             let nodes = count(&mut pair, depth - 1, control);
             pair.unmake(mv, undo);
             let nodes = nodes?;
@@ -167,7 +167,7 @@ fn line(pair: &Pair, board: usize, moves: &[Move], notation: Notation) -> String
             Notation::Uci => text::write_joint(&pair, joint),
             Notation::San => text::san(&pair, mv),
         });
-        pair.make(mv, &mut ());
+        pair.make(mv);
         pair.settle(Endings::All);
     }
     words.join(" ")
@@ -226,7 +226,7 @@ fn count(pair: &mut Pair, depth: u32, control: &Control) -> Option<u64> {
     let settled = pair.settle(Endings::Stuck);
     let mut total = Some(0);
     for &mv in pair.legal_moves().iter() {
-        let undo = pair.make(mv, &mut ());
+        let undo = pair.make(mv);
         let nodes = count(pair, depth - 1, control);
         pair.unmake(mv, undo);
         total = total.zip(nodes).map(|(total, nodes)| total + nodes);

@@ -142,7 +142,7 @@ impl Judge {
         let mut joints = Vec::new();
         for board in 0..2 {
             for &first in &judged[board].all {
-                let undo = self.pair.make(first, &mut ());
+                let undo = self.pair.make(first);
                 let waits = self.pair.over(board).is_none() && !self.pair.can_move(board);
                 for &second in judged[1 - board].all.iter().filter(|_| waits) {
                     if self.pair.is_legal(second)
@@ -175,7 +175,7 @@ impl Judge {
             let other = 1 - mv.board();
             let passes = theirs[other] && self.pair.captured(mv).is_some();
             let before = self.hand(other);
-            let undo = self.pair.make(mv, &mut ());
+            let undo = self.pair.make(mv);
             if waiting[other] || self.may_have_ended(mv.board()) {
                 let settled = self.pair.settle(Endings::Stuck);
                 worst.reply = worst.reply.min(points(&self.pair, self.team));
@@ -212,7 +212,7 @@ impl Judge {
                 if check && !self.pair.is_legal(mv) {
                     continue;
                 }
-                let undo = self.pair.make(mv, &mut ());
+                let undo = self.pair.make(mv);
                 if self.may_have_ended(board) {
                     let settled = self.pair.settle(Endings::Stuck);
                     found.push(points(&self.pair, self.team));
@@ -242,7 +242,7 @@ impl Judge {
     fn after<T>(&mut self, moves: &[Move], ask: impl FnOnce(&mut Judge) -> T) -> T {
         let mut made = Vec::with_capacity(moves.len());
         for &mv in moves {
-            let undo = self.pair.make(mv, &mut ());
+            let undo = self.pair.make(mv);
             made.push((mv, undo, self.pair.settle(Endings::All)));
         }
         let answer = ask(self);

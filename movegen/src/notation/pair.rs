@@ -126,7 +126,7 @@ pub fn san(pair: &Pair, mv: Move) -> String {
 /// `#` if the legal move wins the game on its board, `+` if it gives check there.
 fn suffix(pair: &Pair, mv: Move) -> &'static str {
     let mut after = pair.clone();
-    after.make(mv, &mut ());
+    after.make(mv);
     after.settle(Endings::All);
     match after.over(mv.board()) {
         Some(Status::Won { .. }) => "#",
@@ -191,7 +191,7 @@ pub fn parse_joint(pair: &Pair, team: Team, text: &str) -> Result<Joint, MoveErr
             return Err(MoveError::illegal(text, Fault::OtherTeam(board)));
         }
         let mv = parse_move(&after, board, part, text)?;
-        after.make(mv, &mut ());
+        after.make(mv);
         after.settle(Endings::All);
         joint[board] = Some(mv);
     }

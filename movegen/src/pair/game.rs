@@ -1,10 +1,8 @@
 //! A two-board match with the history that repetition needs.
 
-use crate::moves::Move;
+use crate::pair::Pair;
 use crate::pair::action::{Action, ActionError, Ending};
 use crate::pair::status::{Endings, PairStatus};
-use crate::pair::{Pair, PairUndo};
-use crate::position::Observer;
 use crate::rules::{Reason, Status};
 
 /// Occurrences of a position that make a draw.
@@ -44,21 +42,6 @@ impl PairGame {
         keys.last().map_or(0, |last| keys.iter().filter(|key| *key == last).count() as u32)
     }
 
-    /// Makes a legal move for a search, without looking for endings (but for a captured king).
-    #[inline]
-    pub fn make<O: Observer>(&mut self, mv: Move, observer: &mut O) -> PairUndo {
-        let undo = self.pair.make(mv, observer);
-        self.keys[mv.board()].push(self.pair.repetition_key(mv.board()));
-        undo
-    }
-
-    /// Takes back the move that was made last by [`make`](PairGame::make).
-    #[inline]
-    pub fn unmake(&mut self, mv: Move, undo: PairUndo) {
-        self.keys[mv.board()].pop();
-        self.pair.unmake(mv, undo);
-    }
-
     /// Plays an entry of the move list for good and ends what it ends: both boards are tested (rules.md 2.2). The
     /// reason given is the first of mate, stalemate, dead position, repetition.
     ///
@@ -68,7 +51,8 @@ impl PairGame {
         self.pair.check(action)?;
         match action {
             Action::Move(mv) => {
-                self.make(mv, &mut ());
+                self.pair.make(mv);
+                self.keys[mv.board()].push(self.pair.repetition_key(mv.board()));
                 self.pair.settle(Endings::All);
                 self.end_repetition(mv.board());
             }

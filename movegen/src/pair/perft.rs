@@ -41,7 +41,7 @@ fn descend(pair: &mut Pair, list: &MoveList, rest: &mut [MoveList]) -> u64 {
     }
     let mut nodes = 0;
     for &mv in list.iter() {
-        let undo = pair.make(mv, &mut ());
+        let undo = pair.make(mv);
         nodes += walk(pair, rest);
         pair.unmake(mv, undo);
     }
@@ -54,7 +54,7 @@ pub fn divide(pair: &mut Pair, depth: u32) -> Vec<(Move, u64)> {
     moves
         .iter()
         .map(|&mv| {
-            let undo = pair.make(mv, &mut ());
+            let undo = pair.make(mv);
             let nodes = perft(pair, depth.saturating_sub(1));
             pair.unmake(mv, undo);
             (mv, nodes)

@@ -42,7 +42,7 @@ fn random_games(games: u64, mut show: impl FnMut(&Pair, &[Move], &mut Random)) {
                 if moves.is_empty() {
                     break;
                 }
-                pair.make(moves[random.below(moves.len())], &mut ());
+                pair.make(moves[random.below(moves.len())]);
                 pair.settle(Endings::Stuck);
             }
         }
@@ -69,7 +69,7 @@ fn men_are_conserved_while_both_games_run() {
                     break;
                 }
                 assert_eq!(men(&pair), 64, "{}", fen::write_pair(&pair));
-                pair.make(moves[random.below(moves.len())], &mut ());
+                pair.make(moves[random.below(moves.len())]);
                 pair.settle(Endings::Stuck);
             }
         }
@@ -82,7 +82,7 @@ fn unmake_and_unsettle_restore_everything() {
         assert_eq!(pair.key(), pair.computed_key());
         for &mv in moves {
             let mut after = pair.clone();
-            let undo = after.make(mv, &mut ());
+            let undo = after.make(mv);
             assert_eq!(after.key(), after.computed_key(), "{mv:?}");
             let between = after.clone();
             let settled = after.settle(Endings::All);
@@ -162,9 +162,9 @@ fn independent_moves_give_the_same_position_in_either_order() {
         let (a, b) = (on_a[random.below(on_a.len())], on_b[random.below(on_b.len())]);
         let play = |first: Move, second: Move| {
             let mut after = pair.clone();
-            after.make(first, &mut ());
+            after.make(first);
             after.is_legal(second).then(|| {
-                after.make(second, &mut ());
+                after.make(second);
                 after
             })
         };

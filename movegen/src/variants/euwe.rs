@@ -8,7 +8,7 @@ use crate::generate::{Scope, piece_moves};
 use crate::moves::{Move, MoveKind, MoveSink};
 use crate::pair::Pair;
 use crate::piece::{Color, Piece, Role, Roles};
-use crate::position::{Observer, Position};
+use crate::position::Position;
 use crate::rules::{
     AgreedDraw, Captured, DropCheck, DropRules, FlagFall, MatchEnd, NoMove, PawnDrop, Promotion, Variant,
 };
@@ -151,11 +151,11 @@ pub(crate) fn is_legal_taking(mine: &Drops, other: &Core, mv: Move) -> bool {
 /// What a taking does to the board that is robbed (rules.md 2.3): the piece goes, with its castling right; the
 /// promoted pawn goes to the hand of the robbed player, or leaves play if that game is over; side to move and clocks
 /// stay; checks and pins change, and an en passant right may lapse.
-pub(crate) fn take_from<O: Observer>(robbed: &mut Drops, piece: Piece, square: Square, observer: &mut O) {
-    robbed.core.take(piece, square, observer);
+pub(crate) fn take_from(robbed: &mut Drops, piece: Piece, square: Square) {
+    robbed.core.take(piece, square, &mut ());
     robbed.core.lose_castling(square.into());
     if robbed.over.is_none() {
-        robbed.core.add_stock(piece.color, Role::Pawn, observer);
+        robbed.core.add_stock(piece.color, Role::Pawn, &mut ());
         robbed.core.find_checks_and_pins::<Drops>();
         find_contact_of_kings(&mut robbed.core);
         robbed.core.lapse_en_passant();
