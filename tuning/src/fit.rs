@@ -41,7 +41,7 @@ pub struct Args {
     /// First step, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 2.0)]
     rate: f32,
-    /// How many positions the present value of a parameter weighs
+    /// How many positions the first guess of a parameter weighs
     #[arg(long, value_name = "N", default_value_t = 30.0)]
     pull: f32,
     /// How many positions say that neighbouring squares, distances or numbers change alike
