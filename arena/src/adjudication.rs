@@ -54,7 +54,7 @@ impl Adjudicator {
         }
         if let Some(rule) = self.draw
             && after.fullmove > rule.from_move
-            && self.drawn >= 2 * rule.moves
+            && self.drawn / 2 >= rule.moves
         {
             let reason = "both engines see a draw".to_string();
             return Some(Verdict { result: GameResult::Draw, score: None, reason });
@@ -142,6 +142,8 @@ mod tests {
             rules.judge(Color::White, Some(5), &setup(&position), 1);
             assert_eq!(rules.judge(Color::Black, Some(5), &setup(&position), 2), None, "{position}");
         }
+        let mut patient = adjudicator(None, Some(DrawRule { moves: 1 << 31, ..rule }), None);
+        assert_eq!(patient.judge(Color::White, Some(0), &setup(QUIET), 1), None);
     }
 
     #[test]

@@ -385,6 +385,21 @@ fn thought_text(info: &Info) -> Option<String> {
     Some(match info.score? {
         EngineScore::Centipawns(cp) => format!("{:+.2}/{}", cp as f64 / 100.0, info.depth),
         EngineScore::Mate(moves) if moves > 0 => format!("+M{moves}/{}", info.depth),
-        EngineScore::Mate(moves) => format!("-M{}/{}", moves.abs(), info.depth),
+        EngineScore::Mate(moves) => format!("-M{}/{}", moves.unsigned_abs(), info.depth),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_written_as_comments_show_them() {
+        let text = |line: &str| Info::parse(line).as_ref().and_then(thought_text);
+        assert_eq!(text("depth 9 score cp 31 pv e2e4").as_deref(), Some("+0.31/9"));
+        assert_eq!(text("depth 12 score mate 4").as_deref(), Some("+M4/12"));
+        assert_eq!(text("depth 12 score mate -4").as_deref(), Some("-M4/12"));
+        assert_eq!(text("score mate -9223372036854775808").as_deref(), Some("-M9223372036854775808/0"));
+        assert_eq!(text("depth 9 pv e2e4"), None);
+    }
 }
