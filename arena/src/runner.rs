@@ -65,7 +65,7 @@ pub struct Summary {
 /// The first thing that prevents it. Nothing is written to files before openings and engines are found to be in order,
 /// and games that were finished remain stored.
 pub fn run(config: &MatchConfig, stop: &Arc<AtomicBool>, out: &mut dyn Write) -> Result<Summary, MatchError> {
-    let start = start_fen(config);
+    let start = config.variant.start_fen_of(config.frames);
     let openings = Openings::load(&config.openings, config.variant, config.chess960, start, config.seed)?;
     probe(config, &openings, stop)?;
     let (storage, played) = Storage::open(config)?;
@@ -86,15 +86,6 @@ pub fn run(config: &MatchConfig, stop: &Arc<AtomicBool>, out: &mut dyn Write) ->
     let summary = progress.finish();
     out.write_all(standings_text(config, &summary.standings, summary.test.as_ref()).as_bytes())?;
     Ok(summary)
-}
-
-/// The FEN of the start position; HA-lijnen has a number of frames.
-fn start_fen(config: &MatchConfig) -> String {
-    let fen = config.variant.start_fen();
-    match config.variant {
-        Variant::Halijnen => fen.replace("frame=1/3", &format!("frame=1/{}", config.frames)),
-        _ => fen.to_string(),
-    }
 }
 
 fn start(config: &MatchConfig, engine: usize, stop: &Arc<AtomicBool>) -> Result<Engine, EngineError> {

@@ -53,11 +53,7 @@ impl Rules {
 
     /// The FEN from which a game starts.
     pub fn start_fen(&self) -> String {
-        let fen = self.variant.start_fen();
-        match self.variant {
-            Variant::Halijnen => fen.replace("frame=1/3", &format!("frame=1/{}", self.frames)),
-            _ => fen.to_string(),
-        }
+        self.variant.start_fen_of(self.frames)
     }
 
     /// Whether moves and castling rights are written as in Chess960.

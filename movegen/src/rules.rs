@@ -81,6 +81,11 @@ impl Variant {
             _ => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
         }
     }
+
+    /// The FEN of the start position, in HA-lijnen that of a game of so many frames (odd, from 3 to 255).
+    pub fn start_fen_of(self, frames: u32) -> String {
+        self.start_fen().replace("frame=1/3", &format!("frame=1/{frames}"))
+    }
 }
 
 impl fmt::Display for Variant {
@@ -333,5 +338,15 @@ mod tests {
                 assert_eq!(rules.variant, variant);
             }
         }
+    }
+
+    #[test]
+    fn only_halijnen_starts_with_a_number_of_frames() {
+        for variant in Variant::ALL {
+            let changed = variant.start_fen_of(5) != variant.start_fen();
+            assert_eq!(changed, variant == Variant::Halijnen);
+            assert_eq!(variant.start_fen_of(3), variant.start_fen());
+        }
+        assert!(Variant::Halijnen.start_fen_of(5).ends_with(" frame=1/5 won=0-0"));
     }
 }
