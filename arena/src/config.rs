@@ -345,17 +345,22 @@ fn read_openings(directive: &Directive) -> Result<OpeningConfig, ConfigError> {
         };
         *file_format = format.unwrap_or(by_name);
     }
-    let given = |key: &str| directive.pairs().any(|(given, _)| given == key);
-    let in_vain = match &openings.source {
+    refuse_useless_keys(directive, &openings.source)?;
+    Ok(openings)
+}
+
+/// Refuses openings without a source, and keys that mean nothing for this one.
+fn refuse_useless_keys(directive: &Directive, source: &Source) -> Result<(), ConfigError> {
+    let useless: &[&str] = match source {
         Source::Start => return Err(directive.fault("file=, random or arrays is missing")),
-        Source::Random => ["format", "order", "start"].into_iter().find(|key| given(key)),
-        Source::Arrays => ["format", "order"].into_iter().find(|key| given(key)),
-        Source::File { format: Format::Epd, .. } => given("plies").then_some("plies"),
-        Source::File { format: Format::Pgn, .. } => None,
+        Source::Random => &["format", "order", "start"],
+        Source::Arrays => &["format", "order"],
+        Source::File { format: Format::Epd, .. } => &["plies"],
+        Source::File { format: Format::Pgn, .. } => &[],
     };
-    match in_vain {
+    match useless.iter().find(|useless| directive.pairs().any(|(given, _)| given == **useless)) {
         Some(key) => Err(directive.fault(format!("{key}= has no meaning for these openings"))),
-        None => Ok(openings),
+        None => Ok(()),
     }
 }
 
