@@ -243,7 +243,7 @@ impl MatchConfig {
                 );
             }
         }
-        if Schedule::new(self).len() > MOST_GAMES {
+        if Schedule::new(self).total() > MOST_GAMES {
             return Err(whose("rounds").fault(format!("more than {MOST_GAMES} games")));
         }
         if self.sprt.is_some() && self.engines.len() != 2 {

@@ -77,7 +77,7 @@ pub fn run(config: &MatchConfig, stop: &Arc<AtomicBool>, out: &mut dyn Write) ->
     let done: HashSet<u64> = played.iter().map(|report| report.game.saturating_sub(1)).collect();
     let pending: Vec<u64> = match progress.decided() {
         true => Vec::new(),
-        false => (0..progress.schedule.len()).filter(|game| !done.contains(game)).collect(),
+        false => (0..progress.schedule.total()).filter(|game| !done.contains(game)).collect(),
     };
     if !done.is_empty() {
         writeln!(out, "Resumed: {} games have been played, {} are to be played.", done.len(), pending.len())?;
@@ -277,7 +277,7 @@ impl<'a> Progress<'a> {
             "Game {} ({}/{}): {} - {} {result}{frames} {{{}}}{left}",
             report.game,
             self.standings.games(),
-            self.schedule.len(),
+            self.schedule.total(),
             report.white,
             report.black,
             report.reason

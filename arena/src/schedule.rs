@@ -35,18 +35,8 @@ impl Schedule {
     }
 
     /// Number of games.
-    pub fn len(&self) -> u64 {
+    pub fn total(&self) -> u64 {
         (self.encounters.len() as u64).saturating_mul(self.games).saturating_mul(self.rounds)
-    }
-
-    /// Whether there is no game.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Games in a pair.
-    pub fn games_in_pair(&self) -> u64 {
-        self.games
     }
 
     /// The game with this number, from 0.
@@ -77,7 +67,7 @@ mod tests {
     #[test]
     fn colours_are_swapped_in_a_pair() {
         let two = schedule(&[[0, 1]], 2, 3);
-        assert_eq!(two.len(), 6);
+        assert_eq!(two.total(), 6);
         let seats: Vec<_> = (0..4).map(|game| two.seats(game)).collect();
         assert_eq!(seats, [[0, 1], [1, 0], [0, 1], [1, 0]]);
         let single = schedule(&[[0, 1]], 1, 3);

@@ -22,11 +22,6 @@ impl Tapered {
         Tapered((end << 16) + middle)
     }
 
-    /// The same score in all phases.
-    pub const fn flat(score: i32) -> Tapered {
-        Tapered::new(score, score)
-    }
-
     /// The middle-game score.
     #[inline(always)]
     pub const fn middle(self) -> i32 {
