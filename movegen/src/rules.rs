@@ -194,26 +194,14 @@ pub struct DropRules {
 }
 
 impl DropRules {
-    /// The rules of a drop game; `None` for the other games.
-    pub const fn of(variant: Variant) -> Option<DropRules> {
-        Some(match variant {
-            Variant::Crazyhouse => crate::variants::crazyhouse::RULES,
-            Variant::Doorgeefsolo => crate::variants::doorgeef::SOLO_RULES,
-            Variant::Bughouse => crate::variants::bughouse::RULES,
-            Variant::Doorgeef => crate::variants::doorgeef::RULES,
-            Variant::Euwe => crate::variants::euwe::RULES,
-            Variant::Chess | Variant::Superschaak | Variant::Halijnen => return None,
-        })
-    }
-
     /// Whether a king left in check may be captured: only where a taking can expose it (rules.md 2.3).
     #[inline(always)]
     pub const fn kings_fall(&self) -> bool {
         matches!(self.promotion, Promotion::Taken)
     }
 
-    /// Whether the values fit together; every preset passes.
-    pub const fn verify(&self) -> bool {
+    /// Whether the values fit together; every preset passes, or the build fails.
+    pub(crate) const fn verify(&self) -> bool {
         match self.captured {
             Captured::OwnHand => matches!(self.no_move, NoMove::Ends) && matches!(self.promotion, Promotion::Marked),
             Captured::Partner => {
@@ -330,13 +318,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_preset_verifies_and_names_its_own_game() {
+    fn every_game_is_found_by_its_id() {
         for variant in Variant::ALL {
             assert_eq!(Variant::from_id(variant.id()), Some(variant));
-            if let Some(rules) = DropRules::of(variant) {
-                assert!(rules.verify(), "{variant}");
-                assert_eq!(rules.variant, variant);
-            }
         }
     }
 

@@ -24,6 +24,8 @@ pub const RULES: DropRules = DropRules {
     agreed_draw: AgreedDraw::AllFour,
 };
 
+const _: () = assert!(RULES.verify());
+
 impl Drops {
     /// Whether a drop of some kind of man, in hand or not, could parry the check: one that the rules would
     /// allow on a square between the checking slider and the king. Never in contact, knight or double check.

@@ -16,3 +16,5 @@ pub const RULES: DropRules = DropRules {
     flag_fall: FlagFall::Loses,
     agreed_draw: AgreedDraw::Opponents,
 };
+
+const _: () = assert!(RULES.verify());

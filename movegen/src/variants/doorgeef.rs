@@ -27,9 +27,13 @@ pub const RULES: DropRules = DropRules {
     agreed_draw: AgreedDraw::Opponents,
 };
 
+const _: () = assert!(RULES.verify());
+
 /// Crazyhouse with doorgeef's drops.
 pub const SOLO_RULES: DropRules =
     DropRules { variant: Variant::Doorgeefsolo, drop_check: DropCheck::Forbidden, ..crazyhouse::RULES };
+
+const _: () = assert!(SOLO_RULES.verify());
 
 /// The squares from which a man of this role, dropped by the side to move, would attack the enemy king
 /// (KNSB 2, Euwe 4c: no drop with check, not even to parry one or to mate).

@@ -10,7 +10,7 @@ use crate::piece::{Color, Role, Roles};
 use crate::position::{Observer, Position, Selection};
 use crate::rules::{Captured, DropCheck, DropRules, NoMove, PawnDrop, Promotion, Reason, Status, Variant};
 use crate::setup::{GameResult, PositionError, Setup};
-use crate::variants::{chess, doorgeef, euwe};
+use crate::variants::{bughouse, chess, crazyhouse, doorgeef, euwe};
 use crate::zobrist;
 
 /// One board of a drop game.
@@ -25,6 +25,29 @@ impl Family for Drops {
     const SUPER: bool = false;
     const MARKS: bool = true;
     const CHECK: bool = true;
+}
+
+impl DropRules {
+    /// The rules of a drop game; `None` for the other games.
+    pub const fn of(variant: Variant) -> Option<DropRules> {
+        Some(match variant {
+            Variant::Crazyhouse => crazyhouse::RULES,
+            Variant::Doorgeefsolo => doorgeef::SOLO_RULES,
+            Variant::Bughouse => bughouse::RULES,
+            Variant::Doorgeef => doorgeef::RULES,
+            Variant::Euwe => euwe::RULES,
+            Variant::Chess | Variant::Superschaak | Variant::Halijnen => return None,
+        })
+    }
+
+    /// The squares, empty or not, on which the side to move may drop a pawn.
+    #[inline(always)]
+    pub(crate) fn pawn_drop_squares(&self, core: &Core) -> Bitboard {
+        match self.pawn_drop {
+            PawnDrop::FromSecondRank => !(Bitboard::rank(0) | Bitboard::rank(7)),
+            PawnDrop::FromFirstRank => euwe::pawn_drop_ranks(core),
+        }
+    }
 }
 
 /// The roles that can be in a hand, in the order in which drops are listed.
@@ -44,10 +67,7 @@ impl Drops {
         let core = &self.core;
         let mut squares = wanted & !core.board.occupied();
         if role == Role::Pawn {
-            squares &= match self.rules.pawn_drop {
-                PawnDrop::FromSecondRank => !(Bitboard::rank(0) | Bitboard::rank(7)),
-                PawnDrop::FromFirstRank => euwe::pawn_drop_ranks(core),
-            };
+            squares &= self.rules.pawn_drop_squares(core);
         }
         match self.rules.drop_check {
             DropCheck::Allowed => squares,
@@ -165,7 +185,7 @@ impl Position for Drops {
     type Undo = CoreUndo;
 
     fn from_setup(setup: &Setup, variant: Variant, chess960: bool) -> Result<Drops, PositionError> {
-        let rules = DropRules::of(variant).unwrap_or(crate::variants::crazyhouse::RULES);
+        let rules = DropRules::of(variant).unwrap_or(crazyhouse::RULES);
         Drops::check_setup(setup, &rules)?;
         let castling = setup.castling_rooks(chess960)?;
         let mut core = Core::from_setup::<Drops>(setup, castling, chess960);
@@ -305,5 +325,17 @@ impl Position for Drops {
 
     fn see_ge(&self, mv: Move, threshold: i32, values: &[i32; Role::COUNT]) -> bool {
         self.core.see_ge::<Drops>(mv, threshold, values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_preset_names_its_own_game() {
+        for variant in Variant::ALL {
+            assert!(DropRules::of(variant).is_none_or(|rules| rules.variant == variant), "{variant}");
+        }
     }
 }

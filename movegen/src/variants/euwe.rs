@@ -30,6 +30,8 @@ pub const RULES: DropRules = DropRules {
     agreed_draw: AgreedDraw::OpponentsOrAllFour,
 };
 
+const _: () = assert!(RULES.verify());
+
 /// Captures of the enemy king that the ordinary generator leaves out: by pinned men, by the king itself, or
 /// leaving the own king attacked (rules.md 2.3: any pseudo-legal capture of an exposed king is legal).
 #[cold]
