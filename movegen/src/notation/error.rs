@@ -13,8 +13,9 @@ use crate::notation::uci;
 use crate::pair::action::ActionError;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::{Status, Variant};
+use crate::rules::{DropRules, Status, Variant};
 use crate::square::Square;
+use crate::variants::ha_lijnen::HaLijnen;
 
 /// Why a text is not a legal move. Every message names the text, on one line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -137,7 +138,8 @@ impl fmt::Display for Fault {
             Fault::NoPrelude => f.write_str("only superschaak has a prelude"),
             Fault::NotThisAction => f.write_str("the prelude does not allow this action now"),
             Fault::CaptureFile(color) => {
-                write!(f, "{} captures on the {}-file only", color.word(), (b'a' + line_file(*color)) as char)
+                let file = if HaLijnen::line(*color) == Bitboard::FILE_A { 'a' } else { 'h' };
+                write!(f, "{} captures on the {file}-file only", color.word())
             }
             Fault::Repetition => f.write_str("the position has already stood in this frame"),
             Fault::NoFrames => f.write_str("flag is a move in halijnen only"),
@@ -181,11 +183,12 @@ pub(crate) fn fault<P: Position>(position: &P, mv: Move) -> Fault {
 fn drop_fault<P: Position>(position: &P, mv: Move) -> Fault {
     let (core, variant) = (position.core(), position.variant());
     let (role, to) = (mv.role(), mv.to());
-    match variant {
-        Variant::Superschaak if position.to_setup().prelude.is_some() => return Fault::NotThisAction,
-        Variant::Chess | Variant::Superschaak | Variant::Halijnen => return Fault::NoDrops(variant),
-        _ if mv.kind() == MoveKind::Prelude => return Fault::NoPrelude,
-        _ => {}
+    if variant == Variant::Superschaak && position.to_setup().prelude.is_some() {
+        return Fault::NotThisAction;
+    }
+    let Some(rules) = DropRules::of(variant) else { return Fault::NoDrops(variant) };
+    if mv.kind() == MoveKind::Prelude {
+        return Fault::NoPrelude;
     }
     if !core.stock().of(core.turn()).has(role) {
         return Fault::NotInHand(role);
@@ -193,8 +196,7 @@ fn drop_fault<P: Position>(position: &P, mv: Move) -> Fault {
     if core.board().role_on(to).is_some() {
         return Fault::Occupied(to);
     }
-    let edge = matches!(to.relative_rank(core.turn()), 0 | 7);
-    if role == Role::Pawn && edge && (variant != Variant::Euwe || to.relative_rank(core.turn()) == 7) {
+    if role == Role::Pawn && !rules.pawn_drop_squares(core).has(to) {
         return Fault::PawnDropRank(to);
     }
     let mut checkers = core.checkers().iter();
@@ -236,7 +238,7 @@ fn displacement_fault<P: Position>(position: &P, mv: Move) -> Fault {
     if target.is_some_and(|target| target.color == us) {
         return Fault::OwnMan(to);
     }
-    if variant == Variant::Halijnen && target.is_some() && to.file() != line_file(us) {
+    if variant == Variant::Halijnen && target.is_some() && !HaLijnen::line(us).has(to) {
         return Fault::CaptureFile(us);
     }
     let blockade = variant == Variant::Halijnen && man.role == Role::Pawn;
@@ -256,14 +258,6 @@ fn displacement_fault<P: Position>(position: &P, mv: Move) -> Fault {
         Variant::Halijnen => Fault::CannotReach(man.role, to),
         Variant::Superschaak | Variant::Euwe if mv.is_promotion() => Fault::CannotBecome(mv.role()),
         _ => Fault::LeavesKingInCheck,
-    }
-}
-
-/// The file on which a colour captures in HA-lijnen.
-fn line_file(color: Color) -> u8 {
-    match color {
-        Color::White => 7,
-        Color::Black => 0,
     }
 }
 
