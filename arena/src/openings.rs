@@ -123,13 +123,12 @@ pub enum OpeningError {
 /// The openings of a match.
 #[derive(Clone, Debug)]
 pub struct Openings {
-    /// These in turn,
+    /// These in turn, at least one,
     list: Vec<Opening>,
     /// each with so many random plies behind it.
     random_plies: u32,
     variant: Variant,
     chess960: bool,
-    start: String,
     seed: u64,
 }
 
@@ -175,9 +174,9 @@ impl Openings {
             let order = Random::new(seed, u64::MAX).order(list.len());
             list = order.into_iter().map(|i| list[i].clone()).collect();
         }
-        let first = config.first as usize % list.len().max(1);
+        let first = config.first as usize % list.len();
         list.rotate_left(first);
-        let openings = Openings { list, random_plies, variant, chess960, start, seed };
+        let openings = Openings { list, random_plies, variant, chess960, seed };
         if random_plies > 0 && openings.of_pair(0).moves.is_empty() {
             return Err(OpeningError::Plies(random_plies));
         }
@@ -186,12 +185,8 @@ impl Openings {
 
     /// The opening of a pair, counted from 0: depends on the seed and this number alone.
     pub fn of_pair(&self, pair: u64) -> Opening {
-        let opening = self.list.get((pair % self.list.len().max(1) as u64) as usize).cloned();
-        let opening = opening.unwrap_or_else(|| Opening { fen: self.start.clone(), moves: Vec::new() });
-        if self.random_plies == 0 {
-            return opening;
-        }
-        let mut lines = (0..ATTEMPTS).filter_map(|attempt| self.random_line(&opening, pair, attempt));
+        let opening = &self.list[(pair % self.list.len() as u64) as usize];
+        let mut lines = (0..ATTEMPTS).filter_map(|attempt| self.random_line(opening, pair, attempt));
         lines.next().unwrap_or_else(|| opening.clone())
     }
 
@@ -215,7 +210,7 @@ impl Openings {
         Some(line)
     }
 
-    /// Whether a game begins before or inside of the prelude of superschaak: pair by pair for those listed.
+    /// Whether a game with any of these openings begins before or inside of the prelude of superschaak.
     pub fn begins_in_prelude(&self) -> bool {
         let in_prelude = |opening: &Opening| {
             let game = any_game::open(&opening.fen, self.variant, self.chess960);

@@ -85,16 +85,6 @@ impl Action {
     }
 }
 
-/// Sets up the orthodox array on an empty board.
-pub(crate) fn put_array(board: &mut Board) {
-    for color in Color::ALL {
-        for (file, role) in (0..8).zip(ARRAY) {
-            board.put(Piece { color, role }, Square::at(file, 0).relative(color));
-            board.put(Piece { color, role: Role::Pawn }, Square::at(file, 1).relative(color));
-        }
-    }
-}
-
 fn superpieces(board: &Board) -> Bitboard {
     Role::SUPER.into_iter().fold(Bitboard::EMPTY, |set, role| set | board.role(role))
 }
@@ -195,9 +185,9 @@ pub(crate) fn check(setup: &Setup, action: Action, castling: Bitboard) -> Result
     Ok(())
 }
 
-/// The board and stock after the actions that put the superpieces on White's first rank where they stand there. A
-/// superpiece on the e-file or one that stands twice is left out.
-fn reached(board: &Board) -> (Board, Stock) {
+/// The board and stock after the actions that put the superpieces on White's first rank where they stand there; before
+/// the first action if there are none. A superpiece on the e-file or one that stands twice is left out.
+pub(crate) fn reached(board: &Board) -> (Board, Stock) {
     let (mut reached, mut stock) = (Board::EMPTY, Stock::EMPTY);
     for color in Color::ALL {
         Role::SUPER.into_iter().for_each(|role| stock.of_mut(color).add(role));

@@ -1,6 +1,7 @@
 //! Superschaak (Dutch Open Superchess): chess with superpieces, a prelude, and promotion to what is available.
 
 use crate::bitboard::Bitboard;
+use crate::board::Board;
 use crate::core::{Core, CoreUndo, Family};
 use crate::generate::Scope;
 use crate::moves::{Move, MoveKind, MoveSearch, MoveSink};
@@ -9,7 +10,6 @@ use crate::position::{Observer, Position, Selection};
 use crate::rules::{Reason, Status, Variant};
 use crate::setup::{PositionError, Setup};
 use crate::square::Square;
-use crate::stock::Stock;
 use crate::variants::chess;
 use crate::variants::prelude::{self, Action};
 
@@ -86,12 +86,7 @@ fn orders() -> Vec<[Role; 4]> {
 impl Superschaak {
     /// The orthodox array before the first action.
     pub fn start() -> Superschaak {
-        let mut board = crate::board::Board::EMPTY;
-        prelude::put_array(&mut board);
-        let mut stock = Stock::EMPTY;
-        for color in Color::ALL {
-            Role::SUPER.into_iter().for_each(|role| stock.of_mut(color).add(role));
-        }
+        let (board, stock) = prelude::reached(&Board::EMPTY);
         let castling = board.role(Role::Rook);
         let setup = Setup {
             board,
