@@ -4,6 +4,7 @@ use movegen::moves::{Move, MoveKind};
 use movegen::piece::{Color, Role};
 use movegen::rules::Variant;
 use movegen::setup::Setup;
+use movegen::stock::Hand;
 use records::any_game::{self, AnyGame};
 
 use crate::config::FenStyle;
@@ -36,15 +37,14 @@ pub fn judge(game: &dyn AnyGame, text: &str, style: FenStyle) -> Ruling {
 /// Whether a promotion would be legal if its piece were in the stock. Fairy-Stockfish counts the pieces on the board
 /// instead, and so thinks that a promoted piece can come back after its capture.
 fn lacks_only_the_stock(game: &dyn AnyGame, text: &str) -> bool {
-    let role = text.chars().nth(4).and_then(Role::from_letter);
-    let promotable =
-        [Role::Queen, Role::Empress, Role::Princess, Role::Rook, Role::Bishop, Role::Knight, Role::Veteran];
-    let Some(role) = role.filter(|role| promotable.contains(role)) else { return false };
+    let Some(role) = text.chars().nth(4).and_then(Role::from_letter) else { return false };
     let mut setup = game.setup();
-    setup.stock.get_or_insert_default().of_mut(setup.turn).add(role);
-    // The count of men may now be one above the limit: the marked men are not needed for this question.
-    let richer = any_game::open(&setup.to_string(), Variant::Superschaak, false);
-    richer.is_ok_and(|richer| richer.parse_uci(text).is_ok())
+    // Instead of the others: with them the count of men may exceed the limit. What never comes back is refused.
+    let mut alone = Hand::EMPTY;
+    alone.add(role);
+    *setup.stock.get_or_insert_default().of_mut(setup.turn) = alone;
+    let supplied = any_game::open(&setup.to_string(), Variant::Superschaak, false);
+    supplied.is_ok_and(|supplied| supplied.parse_uci(text).is_ok())
 }
 
 /// The result when the flag of a colour falls, where it ends the game: in chess and superschaak a draw if the opponent
@@ -113,6 +113,8 @@ mod tests {
         assert!(matches!(judge(game.as_ref(), "a7a8a", FenStyle::Plain), Ruling::Illegal(_)), "never an Amazon");
         assert!(matches!(judge(game.as_ref(), "a7b8q", FenStyle::Plain), Ruling::Illegal(_)), "nothing to capture");
         assert!(matches!(judge(game.as_ref(), "e1e3", FenStyle::Plain), Ruling::Illegal(_)));
+        let complete = open("4k3/P7/8/8/8/8/1PPPPPPP/VEBQKSAR[RBNN] w - - 0 30", Variant::Superschaak);
+        assert!(matches!(judge(complete.as_ref(), "a7a8q", FenStyle::Plain), Ruling::Void(_)), "no man is lost yet");
     }
 
     #[test]
