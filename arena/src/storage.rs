@@ -91,7 +91,7 @@ pub enum StorageError {
 }
 
 /// What the first line of a state file begins with.
-const MAGIC: &str = "{\"kwartslag_match\":";
+const MAGIC: &[u8] = b"{\"kwartslag_match\":";
 
 #[derive(Serialize, Deserialize)]
 struct Header {
@@ -268,18 +268,16 @@ impl Loaded {
 
 fn load(path: &Path, file: &mut File, config: &MatchConfig) -> Result<Loaded, StorageError> {
     let io = |error| StorageError::Io { path: path.into(), error };
-    let mut text = String::new();
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).map_err(io)?;
-    // What is torn may end inside of a letter.
-    text.push_str(&String::from_utf8_lossy(&bytes));
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    if !(text.starts_with(MAGIC) || MAGIC.starts_with(&text)) {
+    if !(bytes.starts_with(MAGIC) || MAGIC.starts_with(&bytes)) {
         return Err(StorageError::NotAState(path.into()));
     }
+    // What is torn may end inside of a letter.
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let mut loaded = Loaded { length: whole as u64, ..Loaded::default() };
-    let lines = String::from_utf8_lossy(&bytes[..whole]).into_owned();
-    for (number, line) in lines.lines().enumerate() {
+    let text = String::from_utf8_lossy(&bytes[..whole]);
+    for (number, line) in text.lines().enumerate() {
         let fault = |error: serde_json::Error| StorageError::Line {
             path: path.into(),
             line: number + 1,
