@@ -15,9 +15,6 @@ use crate::schedule::Job;
 use crate::time_control::Clock;
 use crate::uci::{Engine, EngineError, EngineScore, Info, Thought};
 
-/// Lines of thinking that are kept for a move, the last ones.
-const KEPT_INFOS: usize = 200;
-
 /// An engine at the board. `engine` is `None` after it ended or had to be given up.
 #[derive(Debug)]
 pub struct Seat<'a> {
@@ -219,7 +216,7 @@ impl Table<'_> {
         &mut self,
         color: Color,
         mv: Move,
-        mut infos: Vec<Info>,
+        infos: Vec<Info>,
         best: String,
         used: Duration,
         style: FenStyle,
@@ -234,8 +231,6 @@ impl Table<'_> {
         });
         // An engine that knows no stock cannot but show lines that our rules forbid.
         if style == FenStyle::Full || self.config.variant != Variant::Superschaak {
-            let surplus = infos.len().saturating_sub(KEPT_INFOS);
-            infos.drain(..surplus);
             self.unchecked = Some(Thinking { color, before: self.game.copy(), infos, best });
         }
         self.game.play(mv);

@@ -15,8 +15,8 @@ use crate::process::{Event, LISTEN, Process};
 const START: Duration = Duration::from_secs(35);
 /// How long an engine may take to end after `quit`.
 const QUIT: Duration = Duration::from_secs(2);
-/// Lines of thinking that are kept at most; then the older half is forgotten.
-const MOST_INFOS: usize = 1000;
+/// Lines of thinking that are kept of a search, the last ones. When there are twice as many, the older half is forgotten.
+const KEPT_INFOS: usize = 500;
 /// How often a wait looks whether the match was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
@@ -336,7 +336,7 @@ impl Engine {
         Ok(told)
     }
 
-    /// Waits for `bestmove` and keeps what the engine says of its thinking, at least the last 500 lines.
+    /// Waits for `bestmove` and keeps what the engine says of its thinking, in a long search the last lines.
     pub fn think(&mut self, deadline: Instant, infos: &mut Vec<Info>) -> Thought {
         loop {
             // An engine that never stops talking is late, too: what counts is when a line was read.
@@ -348,8 +348,8 @@ impl Engine {
                             return Thought::Move(read, best);
                         }
                         ("info", text) => {
-                            if infos.len() >= MOST_INFOS {
-                                infos.drain(..MOST_INFOS / 2);
+                            if infos.len() >= 2 * KEPT_INFOS {
+                                infos.drain(..KEPT_INFOS);
                             }
                             infos.extend(Info::parse(text));
                         }
