@@ -5,7 +5,7 @@ use movegen::setup::Setup;
 
 use crate::config::{DrawRule, MatchConfig, Resign};
 use crate::outcome::GameResult;
-use crate::referee::{all_frames, win_of};
+use crate::referee::all_frames;
 
 /// How a game that is not over by its rules ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ impl Adjudicator {
             let agreed = !rule.two_sided || self.won[(!mover).index()] >= rule.moves;
             if self.lost[mover.index()] >= rule.moves && agreed {
                 return Some(Verdict {
-                    result: win_of(!mover),
+                    result: GameResult::won_by(!mover),
                     score: all_frames(after, !mover),
                     reason: format!("{} resigns", mover.word()),
                 });

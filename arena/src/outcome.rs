@@ -1,5 +1,6 @@
 //! What came of a game: the full report that is stored, and what the standings need of it.
 
+use movegen::piece::Color;
 use serde::{Deserialize, Serialize};
 
 /// Result of a game as seen from White.
@@ -27,6 +28,14 @@ impl GameResult {
             GameResult::Black => "0-1",
             GameResult::Draw => "1/2-1/2",
             GameResult::Void => "*",
+        }
+    }
+
+    /// The result in which this colour wins.
+    pub const fn won_by(winner: Color) -> GameResult {
+        match winner {
+            Color::White => GameResult::White,
+            Color::Black => GameResult::Black,
         }
     }
 

@@ -159,7 +159,7 @@ impl Table<'_> {
     /// The end of the game by its rules.
     fn ended(&self) -> Option<End> {
         let (result, score, reason) = match self.game.status() {
-            Status::Won { winner, score, reason } => (referee::win_of(winner), Some(score), reason.to_string()),
+            Status::Won { winner, score, reason } => (GameResult::won_by(winner), Some(score), reason.to_string()),
             Status::Drawn(reason) => (GameResult::Draw, None, reason.to_string()),
             _ => return None,
         };
@@ -281,7 +281,7 @@ impl Table<'_> {
     /// The player loses by a fault.
     fn lost(&self, color: Color, termination: Termination, reason: String) -> End {
         let score = referee::all_frames(&self.game.setup(), !color);
-        End { result: referee::win_of(!color), score, termination, reason }
+        End { result: GameResult::won_by(!color), score, termination, reason }
     }
 
     /// The engine ended or cannot be talked to.

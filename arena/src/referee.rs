@@ -52,15 +52,7 @@ fn lacks_only_the_stock(game: &dyn AnyGame, text: &str) -> bool {
 pub fn flag_result(game: &dyn AnyGame, fallen: Color) -> GameResult {
     let setup = game.setup();
     let bare = setup.board.count(!fallen) == 1 && matches!(game.variant(), Variant::Chess | Variant::Superschaak);
-    if bare { GameResult::Draw } else { win_of(!fallen) }
-}
-
-/// The result when this colour wins.
-pub fn win_of(color: Color) -> GameResult {
-    match color {
-        Color::White => GameResult::White,
-        Color::Black => GameResult::Black,
-    }
+    if bare { GameResult::Draw } else { GameResult::won_by(!fallen) }
 }
 
 /// The score in frames when this colour wins all of them.

@@ -3,8 +3,9 @@
 use movegen::fen::FenError;
 use movegen::moves::MoveKind;
 use movegen::notation::MoveError;
+use movegen::piece::Color;
 use movegen::rules::Variant;
-use movegen::setup::Setup;
+use movegen::setup::{GameResult, Setup};
 use thiserror::Error;
 
 use crate::any_game::{self, AnyGame};
@@ -76,9 +77,9 @@ pub fn to_pgn(record: &Record) -> Result<String, RecordError> {
         }
         let (now, then) = (game.setup(), before.setup());
         if now.frame != then.frame {
-            let winner = frame_winner(&then, &now).unwrap_or(&record.result);
+            let result = frame_result(&then, &now).unwrap_or(&record.result);
             let termination = if part.flag { "time forfeit" } else { "normal" };
-            text.push_str(&part.write(record, &prelude, winner, termination, false));
+            text.push_str(&part.write(record, &prelude, result, termination, false));
             part = Part::begin(game.as_ref());
         }
     }
@@ -87,19 +88,24 @@ pub fn to_pgn(record: &Record) -> Result<String, RecordError> {
     }
     let termination = if part.flag { "time forfeit" } else { &record.termination };
     // Who wins the last frame need not have won the match.
-    let result = frame_winner(&part.setup, &game.setup()).unwrap_or(&record.result);
+    let result = frame_result(&part.setup, &game.setup()).unwrap_or(&record.result);
     text.push_str(&part.write(record, &prelude, result, termination, true));
     Ok(text)
 }
 
-/// The winner of a frame that was really won between the two positions.
-fn frame_winner(then: &Setup, now: &Setup) -> Option<&'static str> {
+/// The winner of a frame of HA-lijnen that was really won between the two positions.
+pub(crate) fn frame_winner(then: &Setup, now: &Setup) -> Option<Color> {
     let ((white, black), (before_white, before_black)) = (now.won?, then.won?);
     match (white > before_white, black > before_black) {
-        (true, _) => Some("1-0"),
-        (_, true) => Some("0-1"),
+        (true, _) => Some(Color::White),
+        (_, true) => Some(Color::Black),
         _ => None,
     }
+}
+
+/// The result of a frame that was really won between the two positions.
+fn frame_result(then: &Setup, now: &Setup) -> Option<&'static str> {
+    frame_winner(then, now).map(|winner| GameResult::won_by(winner).text())
 }
 
 /// The moves of one PGN game.

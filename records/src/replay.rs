@@ -2,11 +2,12 @@
 
 use movegen::piece::Color;
 use movegen::rules::{Status, Variant};
-use movegen::setup::Setup;
+use movegen::setup::{GameResult, Setup};
 use thiserror::Error;
 
 use crate::any_game::{self, AnyGame};
 use crate::pgn::{PgnFault, PgnGame};
+use crate::record::frame_winner;
 
 /// A PGN game understood: as far as it could be.
 pub struct Replay {
@@ -170,19 +171,10 @@ impl Replay {
     fn check_result(&mut self, pgn: &PgnGame, start: &Setup, line: usize) {
         let (given, status, end) = (pgn.result(), self.game.status(), self.game.setup());
         let wrong = |status: String| ReplayFault::Result { line, given: given.to_string(), status };
-        let of = |winner: Color| if winner == Color::White { "1-0" } else { "0-1" };
-        let (before, after) = (start.won.unwrap_or((0, 0)), end.won.unwrap_or((0, 0)));
-        let frame_winner = match (after.0 > before.0, after.1 > before.1) {
-            (true, _) => Some(Color::White),
-            (_, true) => Some(Color::Black),
-            _ => None,
-        };
-        let expected = match (frame_winner, status) {
-            (Some(winner), _) | (None, Status::Won { winner, .. }) => of(winner),
-            (None, Status::Drawn(_)) => "1/2-1/2",
-            _ => return,
-        };
-        if given != expected {
+        let frame_winner = frame_winner(start, &end);
+        let expected = frame_winner.map(GameResult::won_by).or_else(|| GameResult::of(&status));
+        let Some(expected) = expected else { return };
+        if given != expected.text() {
             let said = match frame_winner {
                 Some(winner) => format!("{} wins the frame", winner.word()),
                 None => status.to_string(),
