@@ -213,7 +213,7 @@ pub enum Thought {
     Stopped,
 }
 
-/// A running engine, ready to play one game.
+/// A running engine. It plays one game after the other.
 #[derive(Debug)]
 pub struct Engine {
     process: Process,

@@ -12,6 +12,7 @@ use movegen::fen::{self, FenError};
 use movegen::pair::Pair;
 use movegen::position::Position;
 use movegen::rules::Variant;
+use records::replay::ReplayFault;
 
 use crate::session::START_BOTH;
 
@@ -82,13 +83,26 @@ impl fmt::Display for GameName {
     }
 }
 
+/// Whether the name of a file ends in this extension, in any case.
+pub fn has_extension(path: &Path, wanted: &str) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
+}
+
+/// The bytes of a file.
+///
+/// # Errors
+/// If it cannot be read; names it.
+pub fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
+    std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
 /// The lines of a text file that are not blank, with their numbers from 1. Bytes that are not UTF-8 are replaced, so
 /// that the line in which they stand is the one that fails.
 ///
 /// # Errors
 /// If the file cannot be read.
 pub fn read_lines(path: &Path) -> anyhow::Result<Vec<(usize, String)>> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = read_file(path)?;
     let text = String::from_utf8_lossy(&bytes);
     let lines = text.strip_prefix('\u{feff}').unwrap_or(&text).lines();
     Ok((1..).zip(lines).filter(|(_, line)| !line.trim().is_empty()).map(|(n, line)| (n, line.to_string())).collect())
@@ -111,6 +125,13 @@ impl From<Result<(), String>> for Checked {
             Ok(()) => Checked::Passed,
             Err(why) => Checked::Failed(why),
         }
+    }
+}
+
+/// What is wrong with a game that was replayed.
+impl From<Option<ReplayFault>> for Checked {
+    fn from(fault: Option<ReplayFault>) -> Checked {
+        fault.map_or(Checked::Passed, |fault| Checked::Failed(fault.to_string()))
     }
 }
 

@@ -11,7 +11,7 @@ use movegen::pair::game::PairGame;
 use movegen::position::Position;
 use movegen::with_position_type;
 
-use crate::cli::data::{Checked, GameName, Tally, read_lines};
+use crate::cli::data::{Checked, GameName, Tally, has_extension, read_lines};
 use crate::cli::{perft, verify_bpgn, verify_pgn};
 use crate::session::is_two_boards;
 
@@ -79,10 +79,10 @@ impl Format {
 /// # Errors
 /// If the file cannot be read, its format or game is not known, or the output cannot be written.
 pub fn verify_file(path: &Path, game: Option<GameName>, chess960: bool, out: &mut dyn Write) -> anyhow::Result<Tally> {
-    if verify_pgn::is_pgn(path) {
+    if has_extension(path, "pgn") {
         return verify_pgn::verify_file(path, game, chess960, out);
     }
-    if verify_bpgn::is_bpgn(path) {
+    if has_extension(path, "bpgn") {
         return verify_bpgn::verify_file(path, game, chess960, out);
     }
     let lines = read_lines(path)?;

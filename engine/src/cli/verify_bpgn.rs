@@ -4,15 +4,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::Context;
-use records::bpgn::{self, BpgnGame, replay};
+use records::bpgn;
+use records::bpgn::replay::replay;
 
-use crate::cli::data::{Checked, GameName, Tally};
-
-/// Whether the file is BPGN, by its name.
-pub fn is_bpgn(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("bpgn"))
-}
+use crate::cli::data::{GameName, Tally, read_file};
 
 /// Checks all games of a file by the rules of `game`, or without one by their own.
 ///
@@ -22,17 +17,11 @@ pub fn verify_file(path: &Path, game: Option<GameName>, chess960: bool, out: &mu
     if let Some(game) = game.filter(|game| !game.variant.has_two_boards()) {
         anyhow::bail!("{}: {game} is not played on two boards", path.display());
     }
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let variant = game.map(|game| game.variant);
     let mut tally = Tally::default();
-    for record in bpgn::read(&bytes) {
-        tally.count(path, record.line, check(&record, game, chess960), out)?;
+    for record in bpgn::read(&read_file(path)?) {
+        let fault = replay(&record, variant, chess960).map_or_else(Some, |replay| replay.fault);
+        tally.count(path, record.line, fault.into(), out)?;
     }
     Ok(tally)
-}
-
-fn check(record: &BpgnGame, game: Option<GameName>, chess960: bool) -> Checked {
-    match replay::replay(record, game.map(|game| game.variant), chess960) {
-        Err(fault) => Checked::Failed(fault.to_string()),
-        Ok(replay) => replay.fault.map_or(Checked::Passed, |fault| Checked::Failed(fault.to_string())),
-    }
 }
