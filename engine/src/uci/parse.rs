@@ -198,25 +198,28 @@ fn parse_position(arguments: &[&str]) -> Result<Command, ParseError> {
 
 /// The keywords of `go`; a list of `searchmoves` ends at one.
 fn is_go_keyword(word: &str) -> bool {
-    matches!(word, "searchmoves" | "ponder" | "infinite") || NUMBERED.contains(&word)
+    matches!(word, "searchmoves" | "ponder" | "infinite") || NUMBERED.iter().any(|&(keyword, _)| keyword == word)
 }
 
+/// Where the number of a parameter goes.
+type Place = fn(&mut Go) -> &mut Option<i64>;
+
 /// The keywords of `go` that a number follows.
-const NUMBERED: [&str; 14] = [
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "wtime2",
-    "btime2",
-    "winc2",
-    "binc2",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "perft",
+const NUMBERED: [(&str, Place); 14] = [
+    ("wtime", |go| &mut go.time[0]),
+    ("btime", |go| &mut go.time[1]),
+    ("winc", |go| &mut go.increment[0]),
+    ("binc", |go| &mut go.increment[1]),
+    ("wtime2", |go| &mut go.time_b[0]),
+    ("btime2", |go| &mut go.time_b[1]),
+    ("winc2", |go| &mut go.increment_b[0]),
+    ("binc2", |go| &mut go.increment_b[1]),
+    ("movestogo", |go| &mut go.moves_to_go),
+    ("depth", |go| &mut go.depth),
+    ("nodes", |go| &mut go.nodes),
+    ("mate", |go| &mut go.mate),
+    ("movetime", |go| &mut go.movetime),
+    ("perft", |go| &mut go.perft),
 ];
 
 fn parse_go(arguments: &[&str]) -> Result<Go, ParseError> {
@@ -233,10 +236,12 @@ fn parse_go(arguments: &[&str]) -> Result<Go, ParseError> {
                 }
             }
             _ => {
-                let Some(parameter) = NUMBERED.into_iter().find(|&keyword| keyword == word) else { continue };
+                let Some((parameter, place)) = NUMBERED.into_iter().find(|&(keyword, _)| keyword == word) else {
+                    continue;
+                };
                 let text = words.next_if(|text| !is_go_keyword(text));
                 match text.and_then(whole_number) {
-                    Some(number) => *go.number(parameter) = Some(number),
+                    Some(number) => *place(&mut go) = Some(number),
                     None => fault = fault.or(Some((parameter, text))),
                 }
             }
@@ -250,32 +255,6 @@ fn parse_go(arguments: &[&str]) -> Result<Go, ParseError> {
             infinite: go.infinite,
             ponder: go.ponder,
         }),
-    }
-}
-
-impl Go {
-    /// The place of a parameter of [`NUMBERED`].
-    fn number(&mut self, parameter: &str) -> &mut Option<i64> {
-        let [white_time, black_time] = &mut self.time;
-        let [white_increment, black_increment] = &mut self.increment;
-        let [white_time_b, black_time_b] = &mut self.time_b;
-        let [white_increment_b, black_increment_b] = &mut self.increment_b;
-        match parameter {
-            "wtime" => white_time,
-            "btime" => black_time,
-            "winc" => white_increment,
-            "binc" => black_increment,
-            "wtime2" => white_time_b,
-            "btime2" => black_time_b,
-            "winc2" => white_increment_b,
-            "binc2" => black_increment_b,
-            "movestogo" => &mut self.moves_to_go,
-            "depth" => &mut self.depth,
-            "nodes" => &mut self.nodes,
-            "mate" => &mut self.mate,
-            "movetime" => &mut self.movetime,
-            _ => &mut self.perft,
-        }
     }
 }
 
