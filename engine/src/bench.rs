@@ -31,48 +31,12 @@ pub struct BenchLine {
     pub time: Duration,
 }
 
-/// The result of a bench.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BenchResult {
-    /// One entry a game, in the order of rules.md.
-    pub lines: Vec<BenchLine>,
-}
-
-impl BenchResult {
-    /// Nodes of all games.
-    pub fn nodes(&self) -> u64 {
-        self.lines.iter().map(|line| line.nodes).sum()
-    }
-
-    /// Time of all games.
-    pub fn time(&self) -> Duration {
-        self.lines.iter().map(|line| line.time).sum()
-    }
-
-    /// Nodes a second over all games.
-    pub fn nodes_per_second(&self) -> u64 {
-        nodes_per_second(self.nodes(), self.time())
-    }
-}
-
-impl BenchLine {
-    /// Nodes a second in this game.
-    pub fn nodes_per_second(&self) -> u64 {
-        nodes_per_second(self.nodes, self.time)
-    }
-}
-
-fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
-    (u128::from(nodes) * 1_000_000 / time.as_micros().max(1)) as u64
-}
-
-/// Searches the positions of one game, or of all in the order of rules.md, to this depth.
+/// Searches the positions of one game, or of all in the order of rules.md, to this depth. One entry a game.
 ///
 /// # Errors
 /// If a position of the set is not one of its game: a fault of this program.
-pub fn bench(game: Option<GameName>, depth: u32) -> Result<BenchResult, FenError> {
-    let lines = games(game).into_iter().map(|game| bench_game(game, depth)).collect::<Result<Vec<_>, _>>()?;
-    Ok(BenchResult { lines })
+pub fn bench(game: Option<GameName>, depth: u32) -> Result<Vec<BenchLine>, FenError> {
+    games(game).into_iter().map(|game| bench_game(game, depth)).collect()
 }
 
 /// This game, or all in the order of rules.md.

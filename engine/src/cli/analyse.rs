@@ -12,7 +12,7 @@ use crate::cli::data::GameName;
 use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::memory;
-use crate::report::{Bound, Info, Score};
+use crate::report::{Bound, Info, Score, nodes_per_second};
 use crate::session::{self, Answer, Notation, Request, Rules};
 use crate::team::{self, ClocksB, Mode, Seating};
 use crate::uci::options::DEFAULT_HASH;
@@ -139,9 +139,8 @@ impl Screen {
             let (depth, score) = (info.depth, format!("{at_least}{}", score_text(info.score)));
             writeln!(io::stdout(), "{rank}depth {depth:>2}  {score:>7}  {pv}")?;
         }
-        let speed = info.nodes as f64 / info.time.as_secs_f64().max(1e-6) / 1000.0;
-        let (time, nodes) = (info.time.as_secs_f64(), info.nodes);
-        self.tell(&format!("{time:.1} s, {nodes} nodes, {speed:.0} thousand a second"));
+        let (time, nodes, speed) = (info.time.as_secs_f64(), info.nodes, nodes_per_second(info.nodes, info.time));
+        self.tell(&format!("{time:.1} s, {nodes} nodes, {} thousand a second", speed / 1000));
         Ok(())
     }
 

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use crate::bench;
 use crate::cli::data::GameName;
+use crate::report::nodes_per_second;
 
 /// Arguments of `kwartslag bench`.
 #[derive(clap::Args, Debug)]
@@ -34,10 +35,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    let result = bench::bench(args.variant, args.depth)?;
-    for line in &result.lines {
-        writeln!(out, "{:<12} {:>10} nodes {:>9} nps", line.game.to_string(), line.nodes, line.nodes_per_second())?;
+    let lines = bench::bench(args.variant, args.depth)?;
+    for line in &lines {
+        let speed = nodes_per_second(line.nodes, line.time);
+        writeln!(out, "{:<12} {:>10} nodes {speed:>9} nps", line.game.to_string(), line.nodes)?;
     }
-    writeln!(out, "{} nodes {} nps", result.nodes(), result.nodes_per_second())?;
+    let nodes = lines.iter().map(|line| line.nodes).sum();
+    let speed = nodes_per_second(nodes, lines.iter().map(|line| line.time).sum());
+    writeln!(out, "{nodes} nodes {speed} nps")?;
     Ok(ExitCode::SUCCESS)
 }

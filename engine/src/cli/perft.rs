@@ -15,6 +15,7 @@ use movegen::position::Position;
 use movegen::with_position_type;
 
 use crate::cli::data::{Checked, GameName, Tally, read_lines};
+use crate::report::nodes_per_second;
 use crate::session::is_two_boards;
 
 /// The columns of a suite.
@@ -71,9 +72,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             if by_move { divided(&mut position, depth) } else { (Vec::new(), perft(&mut position, depth)) }
         })
     };
-    let seconds = start.elapsed().as_secs_f64().max(1e-9);
     // Nobody need hear of the speed.
-    let _ = writeln!(io::stderr(), "{:.0} nodes per second", nodes as f64 / seconds);
+    let _ = writeln!(io::stderr(), "{} nodes per second", nodes_per_second(nodes, start.elapsed()));
     for (text, nodes) in parts {
         writeln!(out, "{text}: {nodes}")?;
     }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::report::{Bound, Info, Score};
+use crate::report::{Bound, Info, Score, nodes_per_second};
 use crate::win_rates::WinRates;
 
 /// Longest text of an `info string`, in characters; bad input is echoed no further.
@@ -88,7 +88,7 @@ pub(crate) fn info_line(info: &Info, pv: &str, show_wdl: bool) -> String {
     let wdl = if show_wdl { format!(" wdl {win} {draw} {loss}") } else { String::new() };
     let Info { depth, seldepth, multipv, nodes, hashfull, .. } = info;
     let time = info.time.as_millis();
-    let nps = u128::from(*nodes) * 1_000_000 / info.time.as_micros().max(1);
+    let nps = nodes_per_second(*nodes, info.time);
     let pv = if pv.is_empty() { String::new() } else { format!(" pv {pv}") };
     format!(
         "info depth {depth} seldepth {seldepth} multipv {multipv} score {score}{wdl}{bound} nodes {nodes} nps {nps} \
