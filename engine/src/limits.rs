@@ -38,6 +38,14 @@ impl Limits {
     }
 }
 
+/// Those of the legal root moves that are wanted; all if none of them is.
+pub(crate) fn chosen(mut legal: Vec<Move>, wanted: &[Move]) -> Vec<Move> {
+    if legal.iter().any(|mv| wanted.contains(mv)) {
+        legal.retain(|mv| wanted.contains(mv));
+    }
+    legal
+}
+
 /// Options that a search reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchOptions {

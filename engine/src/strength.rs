@@ -17,7 +17,7 @@ use movegen::rules::Status;
 
 use crate::clock::Clock;
 use crate::knowledge::Knowledge;
-use crate::limits::{Control, Limits, SearchOptions};
+use crate::limits::{Control, Limits, SearchOptions, chosen};
 use crate::report::{Bound, Info, Outcome, Score};
 use crate::threads;
 use crate::win_rates::WinRates;
@@ -147,7 +147,7 @@ pub fn think<P: Evaluate>(
     let mut random = Random(strength.seed ^ game.position().key());
     let level = strength.draw_level(&mut random);
     let handicap = LEVELS[level as usize];
-    let roots = wanted(game, limits);
+    let roots = chosen(game.position().legal_moves().to_vec(), &limits.search_moves);
     let weak_limits = handicap.limits(limits, roots.len());
     let weak_options = SearchOptions { threads: 1, multipv: options.multipv.max(handicap.lines), ..*options };
     let found: Mutex<Vec<Info>> = Mutex::new(Vec::new());
@@ -166,25 +166,16 @@ pub fn think<P: Evaluate>(
     if !is_searched(&lines) {
         return outcome;
     }
-    let chosen =
+    let played =
         Choice { game, lines: &lines, handicap, sees_mates: level >= LOOKS_AT_MATES }.choose(&roots, &mut random);
-    if chosen.pv[0] != lines[0].pv[0] {
-        let others = lines.iter().filter(|line| line.pv[0] != chosen.pv[0]);
-        for (rank, line) in std::iter::once(&chosen).chain(others).take(options.multipv).enumerate() {
+    if played.pv[0] != lines[0].pv[0] {
+        let others = lines.iter().filter(|line| line.pv[0] != played.pv[0]);
+        for (rank, line) in std::iter::once(&played).chain(others).take(options.multipv).enumerate() {
             let time = control.started().elapsed();
             report(&Info { multipv: rank + 1, nodes: outcome.nodes, time, ..line.clone() });
         }
     }
-    Outcome { best: Some(chosen.pv[0]), ponder: chosen.pv.get(1).copied(), nodes: outcome.nodes, bound: chosen.bound }
-}
-
-/// The root moves: those asked for, if any.
-fn wanted<P: Evaluate>(game: &Game<P>, limits: &Limits) -> Vec<Move> {
-    let mut moves = game.position().legal_moves().to_vec();
-    if moves.iter().any(|mv| limits.search_moves.contains(mv)) {
-        moves.retain(|mv| limits.search_moves.contains(mv));
-    }
-    moves
+    Outcome { best: Some(played.pv[0]), ponder: played.pv.get(1).copied(), nodes: outcome.nodes, bound: played.bound }
 }
 
 /// Whether the lines come from a finished iteration. If not even one was, all have the same score and no answer.

@@ -20,7 +20,7 @@ use movegen::position::Position;
 use movegen::rules::{MatchEnd, Status};
 
 use crate::knowledge::Knowledge;
-use crate::limits::{Control, Limits, SearchOptions};
+use crate::limits::{Control, Limits, SearchOptions, chosen};
 use crate::report::{Bound, Info, Score};
 use crate::strength::Strength;
 use crate::win_rates::WinRates;
@@ -142,11 +142,8 @@ fn root_moves(task: &Task<'_>, board: usize) -> Vec<Move> {
     if pair.team_on_move(board) != task.seating.team {
         return Vec::new();
     }
-    let mut moves: Vec<Move> = pair.legal_moves().iter().copied().filter(|mv| mv.board() == board).collect();
-    if moves.iter().any(|mv| task.wanted.contains(mv)) {
-        moves.retain(|mv| task.wanted.contains(mv));
-    }
-    moves
+    let moves = pair.legal_moves().iter().copied().filter(|mv| mv.board() == board).collect();
+    chosen(moves, task.wanted)
 }
 
 /// How good a joint action is: first what it decides, then on how many boards it moves (the clocks run), then how
