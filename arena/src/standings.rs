@@ -46,7 +46,7 @@ impl GameSummary {
 /// Results of one engine against another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
-    /// Games.
+    /// Games won, lost and drawn.
     pub wld: Wld,
     /// Complete pairs.
     pub pairs: Pentanomial,

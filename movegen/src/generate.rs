@@ -1,5 +1,5 @@
-//! The generator that all one-board games share: displacements of orthodox men and superpieces,
-//! legal at once in the games with a check rule.
+//! The generator of displacements in the games with a check rule, orthodox men and superpieces, legal at once. HA-lijnen
+//! and the prelude of superschaak have their own; HA-lijnen shares [`Scope`] and castling.
 
 use crate::attacks;
 use crate::bitboard::Bitboard;

@@ -21,7 +21,7 @@ pub enum Variant {
     Doorgeefsolo,
     /// Dutch Open Superchess.
     Superschaak,
-    /// HA-lijnen.
+    /// HA-lijnen, played in frames.
     Halijnen,
 }
 
@@ -62,7 +62,7 @@ impl Variant {
         matches!(self, Variant::Bughouse | Variant::Doorgeef | Variant::Euwe)
     }
 
-    /// Whether `UCI_Chess960` means anything (rules.md 1, last but one paragraph).
+    /// Whether `UCI_Chess960` means anything (rules.md 1: "never to superschaak and halijnen").
     pub const fn allows_chess960(self) -> bool {
         !matches!(self, Variant::Superschaak | Variant::Halijnen)
     }
@@ -267,16 +267,16 @@ pub enum Status {
     },
     /// Bughouse: the other board has decided the match.
     Stopped,
-    /// Won.
+    /// A player has won.
     Won {
         /// The winner.
         winner: Color,
         /// The score, White first: 1-0 or 0-1; in HA-lijnen frames.
         score: (u8, u8),
-        /// Why.
+        /// What won the game.
         reason: Reason,
     },
-    /// Drawn.
+    /// Nobody has won, for this reason.
     Drawn(Reason),
 }
 

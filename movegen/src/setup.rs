@@ -97,58 +97,157 @@ pub struct Setup {
 
 /// Why a set-up is not a position of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[allow(missing_docs)] // the messages say it
 pub enum PositionError {
+    /// A colour has no king.
     #[error("placement: no {} king", .0.word())]
     NoKing(Color),
+    /// A colour has several kings.
     #[error("placement: more than one {} king", .0.word())]
     ManyKings(Color),
+    /// A pawn on a rank where the game never has one.
     #[error("placement: {} pawn on {square}, where {variant} never has one", .color.word())]
-    PawnRank { color: Color, square: Square, variant: Variant },
+    PawnRank {
+        /// The pawn's colour.
+        color: Color,
+        /// Where it stands.
+        square: Square,
+        /// The game.
+        variant: Variant,
+    },
+    /// A man that the game does not have.
     #[error("placement: no {} on {square} in {variant}", .role.name())]
-    ForeignMan { role: Role, square: Square, variant: Variant },
+    ForeignMan {
+        /// The man.
+        role: Role,
+        /// Where it stands.
+        square: Square,
+        /// The game.
+        variant: Variant,
+    },
+    /// A mark `~` in a game without marks.
     #[error("placement: {variant} does not mark promoted men (~ on {square})")]
-    NoMarks { square: Square, variant: Variant },
+    NoMarks {
+        /// Where the marked man stands.
+        square: Square,
+        /// The game.
+        variant: Variant,
+    },
+    /// A mark `~` on a man that no pawn becomes.
     #[error("placement: the man on {0} cannot come from promotion (~)")]
     MarkedMan(Square),
+    /// Too many men of a colour on the board.
     #[error("placement: {count} {} men, more than {limit}", .color.word())]
-    ManyMen { color: Color, count: u32, limit: u32 },
+    ManyMen {
+        /// Their colour.
+        color: Color,
+        /// How many there are.
+        count: u32,
+        /// How many there may be.
+        limit: u32,
+    },
+    /// Too many pawns of a colour, in drop games those in hand included.
     #[error("placement: {count} {} pawns, more than {limit}", .color.word())]
-    ManyPawns { color: Color, count: u32, limit: u32 },
+    ManyPawns {
+        /// Their colour.
+        color: Color,
+        /// How many there are.
+        count: u32,
+        /// How many there may be.
+        limit: u32,
+    },
+    /// Too many men of a colour, on the board and in the stock together.
     #[error("placement: {count} {} men on the board and in the stock, more than {limit}", .color.word())]
-    ManyMenAndStock { color: Color, count: u32, limit: u32 },
+    ManyMenAndStock {
+        /// Their colour.
+        color: Color,
+        /// How many there are.
+        count: u32,
+        /// How many there may be.
+        limit: u32,
+    },
+    /// HA-lijnen: the men of a colour, on the board and off it, are not all there, or too many.
     #[error("placement: {count} {} men on the board and in the stock, not {needed}", .color.word())]
-    NotAllMen { color: Color, count: u32, needed: u32 },
+    NotAllMen {
+        /// Their colour.
+        color: Color,
+        /// How many there are.
+        count: u32,
+        /// How many there must be.
+        needed: u32,
+    },
+    /// HA-lijnen: so few men of a colour on the board that its game is lost.
     #[error("placement: {} has {count} men on the board, fewer than 8", .color.word())]
-    FewMen { color: Color, count: u32 },
+    FewMen {
+        /// Their colour.
+        color: Color,
+        /// How many there are.
+        count: u32,
+    },
+    /// A stock in a game without one.
     #[error("stock: {0} has no stock")]
     NoStock(Variant),
+    /// A man that can never be in the stock.
     #[error("stock: no {} can be in the stock of {variant}", .role.name())]
-    StockMan { role: Role, variant: Variant },
+    StockMan {
+        /// The man.
+        role: Role,
+        /// The game.
+        variant: Variant,
+    },
+    /// The king of this colour, which is not on move, could be captured.
     #[error("check: the {} king is in check but {} is on move", .0.word(), (!*.0).word())]
     OpponentInCheck(Color),
+    /// A letter of the castling field that says what another one has said, or a second rook on one side of a king.
     #[error("castling: letter {0} twice")]
     CastlingTwice(char),
+    /// A castling right of a king that is not where it castles from.
     #[error(
         "castling: {letter} without a king on its first rank, between the rooks or on the e-file where the game wants it"
     )]
-    CastlingKing { letter: char },
+    CastlingKing {
+        /// The letter of the castling field.
+        letter: char,
+    },
+    /// A castling right without its rook.
     #[error("castling: {letter} without a rook in place{}", .square.map(|s| format!(" on {s}")).unwrap_or_default())]
-    CastlingRook { letter: char, square: Option<Square> },
+    CastlingRook {
+        /// The letter of the castling field.
+        letter: char,
+        /// Where the rook must stand, if there is only one such square.
+        square: Option<Square>,
+    },
+    /// HA-lijnen: a castling right, by its letter, after the first frame.
     #[error("castling: rights {0} after the first frame or during play where none exist")]
     CastlingNever(char),
+    /// An en passant square that no double step has passed.
     #[error("en passant: no pawn can have just made a double step over {0}")]
     EnPassant(Square),
+    /// An extension field of another game.
     #[error("{key}= does not belong to {variant}")]
-    ForeignField { key: &'static str, variant: Variant },
+    ForeignField {
+        /// Its key.
+        key: &'static str,
+        /// The game.
+        variant: Variant,
+    },
+    /// Superschaak: the prelude cannot have come to this; says why.
     #[error("prelude: {0}")]
     Prelude(String),
+    /// HA-lijnen: the frames cannot stand so; says why.
     #[error("frame: {0}")]
     Frame(String),
+    /// Two boards in a game with one.
     #[error("{0} has one board")]
     OneBoard(Variant),
+    /// Two boards: one of them is wrong.
     #[error("board {}: {error}", ["A", "B"][*.board & 1])]
-    OnBoard { board: usize, error: Box<PositionError> },
+    OnBoard {
+        /// Which, 0 = A.
+        board: usize,
+        /// What is wrong with it.
+        error: Box<PositionError>,
+    },
+    /// Bughouse: results on both boards, though the first ends the match.
     #[error("over: both boards of a bughouse match carry a result")]
     BothOver,
 }

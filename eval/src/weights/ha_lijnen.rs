@@ -1,4 +1,4 @@
-//! HA-lijnen.
+//! The numbers of the evaluation of HA-lijnen, chosen by hand.
 
 use movegen::piece::Role;
 
@@ -39,7 +39,7 @@ const fn race() -> [i32; 49] {
     table
 }
 
-/// HA-lijnen.
+/// The numbers in use.
 pub static HA_LIJNEN: HaLijnenWeights = HaLijnenWeights {
     values: [60, 130, 130, 180, 260, 5_000, 0, 0, 0, 0],
     material: [45, 110, 110, 160, 240, 0, 0, 0, 0, 0],
