@@ -15,14 +15,14 @@ use crate::limits::{Control, Limits, SearchOptions};
 use crate::threads::think;
 
 /// Depth of every search if nobody says otherwise.
-pub const DEPTH: u32 = 11;
+pub(crate) const DEPTH: u32 = 11;
 
 /// Size of the table, emptied for each position, in mebibytes.
 const TABLE: usize = 16;
 
 /// Nodes and time of one game's positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BenchLine {
+pub(crate) struct BenchLine {
     /// The game.
     pub game: GameName,
     /// Moves made, over all positions.
@@ -35,12 +35,12 @@ pub struct BenchLine {
 ///
 /// # Errors
 /// If a position of the set is not one of its game: a fault of this program.
-pub fn bench(game: Option<GameName>, depth: u32) -> Result<Vec<BenchLine>, FenError> {
+pub(crate) fn bench(game: Option<GameName>, depth: u32) -> Result<Vec<BenchLine>, FenError> {
     games(game).into_iter().map(|game| bench_game(game, depth)).collect()
 }
 
 /// This game, or all in the order of rules.md.
-pub fn games(game: Option<GameName>) -> Vec<GameName> {
+pub(crate) fn games(game: Option<GameName>) -> Vec<GameName> {
     match game {
         Some(game) => vec![game],
         None => Variant::ALL.map(|variant| GameName { variant, chess960: false }).to_vec(),
@@ -65,7 +65,7 @@ fn bench_position<P: Evaluate>(text: &str, game: GameName, depth: u32) -> Result
 }
 
 /// The set: openings, middle games, attacks and endings, with empty and with full hands.
-pub fn positions(game: GameName) -> &'static [&'static str] {
+pub(crate) fn positions(game: GameName) -> &'static [&'static str] {
     match game.variant {
         Variant::Chess if game.chess960 => &[
             "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",

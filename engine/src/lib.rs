@@ -1,6 +1,6 @@
 //! Search, clock, transposition table, sessions and protocols of Kwartslag.
 
-pub mod bench;
+mod bench;
 pub mod cli;
 pub mod clock;
 mod correction;
@@ -17,11 +17,11 @@ mod quiescence;
 pub mod report;
 pub mod score;
 mod search;
-pub mod session;
+mod session;
 pub mod strength;
 pub mod table;
-pub mod team;
+mod team;
 pub mod threads;
 pub mod uci;
-pub mod win_rates;
+mod win_rates;
 mod worker;

@@ -33,7 +33,7 @@ use crate::win_rates::WinRates;
 
 /// Which game is played, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rules {
+pub(crate) struct Rules {
     /// The game.
     pub variant: Variant,
     /// Whether Chess960 arrays and king-takes-rook castling are wanted; means nothing where the game has none.
@@ -44,15 +44,15 @@ pub struct Rules {
 
 impl Rules {
     /// The usual number of frames of HA-lijnen (rules.md 4).
-    pub const FRAMES: u32 = 3;
+    pub(crate) const FRAMES: u32 = 3;
 
     /// A game in its usual form.
-    pub const fn new(variant: Variant) -> Rules {
+    pub(crate) const fn new(variant: Variant) -> Rules {
         Rules { variant, chess960: false, frames: Rules::FRAMES }
     }
 
     /// The FEN from which a game starts.
-    pub fn start_fen(&self) -> String {
+    pub(crate) fn start_fen(&self) -> String {
         self.variant.start_fen_of(self.frames)
     }
 
@@ -64,7 +64,7 @@ impl Rules {
 
 /// How moves are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Notation {
+pub(crate) enum Notation {
     /// For programs.
     Uci,
     /// For people.
@@ -73,7 +73,7 @@ pub enum Notation {
 
 /// One search to be done.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub(crate) struct Request {
     /// When it ends; `search_moves` is filled in by the session.
     pub limits: Limits,
     /// The root moves wanted, as UCI text; those that are [`illegal`](Session::illegal) are skipped, and if none is left,
@@ -93,7 +93,7 @@ pub struct Request {
 
 /// How a game, or a match on two boards, stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub(crate) enum Standing {
     /// A game on one board.
     Game(Status),
     /// Both games and the match.
@@ -102,7 +102,7 @@ pub enum Standing {
 
 impl Standing {
     /// Whether the game or the match is over.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         match self {
             Standing::Game(status) => status.is_over(),
             Standing::Match(status) => matches!(status.of_match, MatchStatus::Over(_)),
@@ -110,7 +110,7 @@ impl Standing {
     }
 
     /// What stands for a move where there is none.
-    pub fn no_move(&self) -> &'static str {
+    pub(crate) fn no_move(&self) -> &'static str {
         match self {
             Standing::Game(_) => "(none)",
             Standing::Match(_) => "(pass,pass)",
@@ -129,7 +129,7 @@ impl fmt::Display for Standing {
 
 /// What a search came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub(crate) struct Answer {
     /// The move to play, on two boards a joint action; `None` if there is no legal one.
     pub best: Option<String>,
     /// The answer expected to it.
@@ -141,10 +141,10 @@ pub struct Answer {
 }
 
 /// Takes a line of thinking, and its moves as text.
-pub type Report<'a> = dyn Fn(&Info, &str) + Sync + 'a;
+pub(crate) type Report<'a> = dyn Fn(&Info, &str) + Sync + 'a;
 
 /// A game set up for thinking. It does not change: the next position is another session.
-pub trait Session: Send + Sync {
+pub(crate) trait Session: Send + Sync {
     /// Thinks until the limits or the control end it. Every line that is found goes to `report`.
     fn think(&self, knowledge: &Knowledge, control: &Control, request: Request, report: &Report<'_>) -> Answer;
 
@@ -172,7 +172,7 @@ pub trait Session: Send + Sync {
 /// A move list that breaks off at a move that is not legal.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("ply {ply}{}: {error}", .board.map(|board| format!(" on board {board}")).unwrap_or_default())]
-pub struct IllegalMove {
+pub(crate) struct IllegalMove {
     /// Its place in the list, from 1.
     pub ply: usize,
     /// Two boards: the board it names, `A` or `B`.
@@ -182,7 +182,7 @@ pub struct IllegalMove {
 }
 
 /// A session, and what was wrong with the move list.
-pub struct Opened {
+pub(crate) struct Opened {
     /// The game, as far as the moves are legal.
     pub session: Arc<dyn Session>,
     /// The first move that is not.
@@ -190,10 +190,10 @@ pub struct Opened {
 }
 
 /// What stands for a FEN where both boards begin at their start.
-pub const START_BOTH: &str = "startpos2";
+pub(crate) const START_BOTH: &str = "startpos2";
 
 /// Whether a FEN speaks of two boards.
-pub fn is_two_boards(fen: &str) -> bool {
+pub(crate) fn is_two_boards(fen: &str) -> bool {
     fen == START_BOTH || fen.contains('|')
 }
 
@@ -202,7 +202,7 @@ pub fn is_two_boards(fen: &str) -> bool {
 ///
 /// # Errors
 /// Names what is wrong with the FEN. An illegal move is no error of this kind: see [`Opened`].
-pub fn open(rules: &Rules, fen: Option<&str>, moves: &[String]) -> Result<Opened, FenError> {
+pub(crate) fn open(rules: &Rules, fen: Option<&str>, moves: &[String]) -> Result<Opened, FenError> {
     if let Some(fen) = fen.filter(|fen| is_two_boards(fen)) {
         return pair::open(rules, fen, moves);
     }

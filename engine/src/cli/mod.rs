@@ -6,5 +6,5 @@ pub mod bench;
 pub mod data;
 pub mod perft;
 pub mod verify;
-pub mod verify_bpgn;
-pub mod verify_pgn;
+mod verify_bpgn;
+mod verify_pgn;

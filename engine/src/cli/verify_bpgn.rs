@@ -13,7 +13,12 @@ use crate::cli::data::{GameName, Tally, read_file};
 ///
 /// # Errors
 /// If the file cannot be read or the output not written, or the game has one board.
-pub fn verify_file(path: &Path, game: Option<GameName>, chess960: bool, out: &mut dyn Write) -> anyhow::Result<Tally> {
+pub(super) fn verify_file(
+    path: &Path,
+    game: Option<GameName>,
+    chess960: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<Tally> {
     if let Some(game) = game.filter(|game| !game.variant.has_two_boards()) {
         anyhow::bail!("{}: {game} is not played on two boards", path.display());
     }

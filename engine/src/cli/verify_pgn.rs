@@ -13,7 +13,12 @@ use crate::cli::data::{GameName, Tally, read_file};
 ///
 /// # Errors
 /// If the file cannot be read or the output not written.
-pub fn verify_file(path: &Path, game: Option<GameName>, chess960: bool, out: &mut dyn Write) -> anyhow::Result<Tally> {
+pub(super) fn verify_file(
+    path: &Path,
+    game: Option<GameName>,
+    chess960: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<Tally> {
     let mut tally = Tally::default();
     for mut record in pgn::read(&read_file(path)?) {
         if record.tag("Variant").is_none() {

@@ -29,7 +29,7 @@ use judge::{Judge, Judged, Verdict};
 
 /// Whether a team may wait on both boards.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Mode {
+pub(crate) enum Mode {
     /// It moves if it can.
     #[default]
     Go,
@@ -38,19 +38,19 @@ pub enum Mode {
 }
 
 /// The names of the teams, by the colour on board A.
-pub const TEAMS: [(&str, Team); 2] = [("white", Team::One), ("black", Team::Two)];
+pub(crate) const TEAMS: [(&str, Team); 2] = [("white", Team::One), ("black", Team::Two)];
 
 /// The names of the modes.
-pub const MODES: [(&str, Mode); 2] = [("go", Mode::Go), ("sit", Mode::Sit)];
+pub(crate) const MODES: [(&str, Mode); 2] = [("go", Mode::Go), ("sit", Mode::Sit)];
 
 /// The team with this name, in any case.
-pub fn named(name: &str) -> Option<Team> {
+pub(crate) fn named(name: &str) -> Option<Team> {
     TEAMS.into_iter().find(|(text, _)| text.eq_ignore_ascii_case(name)).map(|(_, team)| team)
 }
 
 /// For whom and how to think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Seating {
+pub(crate) struct Seating {
     /// The team.
     pub team: Team,
     /// Whether it may wait on both boards.
@@ -65,7 +65,7 @@ impl Default for Seating {
 
 /// Clocks of board B, White and Black, in milliseconds; where one is missing that of the other board holds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct ClocksB {
+pub(crate) struct ClocksB {
     /// `wtime2` and `btime2`.
     pub time: [Option<i64>; 2],
     /// `winc2` and `binc2`.
@@ -74,7 +74,7 @@ pub struct ClocksB {
 
 /// A search for a team.
 #[derive(Clone, Copy, Debug)]
-pub struct Task<'a> {
+pub(crate) struct Task<'a> {
     /// The match.
     pub game: &'a PairGame,
     /// The team and its mode.
@@ -94,7 +94,7 @@ pub struct Task<'a> {
 
 /// What is told while a team thinks.
 #[derive(Clone, Copy, Debug)]
-pub enum Told<'a> {
+pub(crate) enum Told<'a> {
     /// A line of one board (0 = A, 1 = B), the moves as on a board alone: promotions without takings.
     Line(usize, &'a [Move]),
     /// The joint action that will be played.
@@ -102,13 +102,18 @@ pub enum Told<'a> {
 }
 
 /// Takes what is told, with the figures to it; the score is the team's.
-pub type TeamReport<'a> = dyn Fn(&Info, Told<'_>) + Sync + 'a;
+pub(crate) type TeamReport<'a> = dyn Fn(&Info, Told<'_>) + Sync + 'a;
 
 /// What a game that is over, or a forced win of one that does not decide the match, counts, in centipawns.
 const GAME: i32 = 1000;
 
 /// Thinks until the limits or the control end it; `None` if the team cannot move on any board.
-pub fn think(task: &Task<'_>, knowledge: &Knowledge, control: &Control, report: &TeamReport<'_>) -> Option<Joint> {
+pub(crate) fn think(
+    task: &Task<'_>,
+    knowledge: &Knowledge,
+    control: &Control,
+    report: &TeamReport<'_>,
+) -> Option<Joint> {
     let moves = [0, 1].map(|board| root_moves(task, board));
     if moves.iter().all(Vec::is_empty) {
         return None;
@@ -126,7 +131,7 @@ pub fn think(task: &Task<'_>, knowledge: &Knowledge, control: &Control, report: 
 }
 
 /// When the answer should be given, counted from the start of the search: see [`Strength::answer_time`].
-pub fn answer_time(task: &Task<'_>) -> Duration {
+pub(crate) fn answer_time(task: &Task<'_>) -> Duration {
     let Some(strength) = task.strength else { return Duration::ZERO };
     let moves = [0, 1].map(|board| root_moves(task, board));
     strength.answer_time(&boards::clock(task), moves.iter().map(Vec::len).sum())

@@ -12,7 +12,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
 
 mod commands;
-pub mod options;
+pub(crate) mod options;
 mod output;
 pub mod parse;
 mod worker;

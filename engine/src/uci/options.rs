@@ -68,14 +68,14 @@ const TABLE: [(Name, &str, Kind); 16] = [
 ];
 
 /// The size of the transposition table unless told otherwise, in mebibytes.
-pub const DEFAULT_HASH: usize = 16;
+pub(crate) const DEFAULT_HASH: usize = 16;
 
 /// The rating of `UCI_Elo` unless told otherwise: a club player's.
 const USUAL_ELO: u32 = 1600;
 
 /// The values of the options that matter between commands.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
+pub(crate) struct Options {
     /// The game, and how it is played.
     pub rules: Rules,
     /// What a search reads.
@@ -114,7 +114,7 @@ impl Default for Options {
 
 /// What has to be done after an option was set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effect {
+pub(crate) enum Effect {
     /// Nothing.
     None,
     /// The game is another one.
@@ -129,7 +129,7 @@ pub enum Effect {
 
 /// A changed option.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Change {
+pub(crate) struct Change {
     /// What has to be done.
     pub effect: Effect,
     /// What the user should know: that a number was too small or too large.
@@ -138,7 +138,7 @@ pub struct Change {
 
 /// Why an option was not set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum OptionError {
+pub(crate) enum OptionError {
     /// No option has this name.
     #[error("there is no option `{0}`")]
     Unknown(String),
@@ -207,7 +207,7 @@ impl Options {
     ///
     /// # Errors
     /// Names the option and the value that cannot be; nothing is changed.
-    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Change, OptionError> {
+    pub(crate) fn set(&mut self, name: &str, value: Option<&str>) -> Result<Change, OptionError> {
         #[cfg(feature = "tune")]
         if let Some(number) = value.and_then(whole_number)
             && parameters::tuned::set(name, number)
@@ -258,7 +258,7 @@ impl Options {
 
     /// How strong to play in a search with these limits. Only play is weakened: what is asked for without end, for a mate or
     /// in analysis mode wants the truth. A rating goes before a level.
-    pub fn strength(&self, limits: &Limits, seed: u64) -> Option<Strength> {
+    pub(crate) fn strength(&self, limits: &Limits, seed: u64) -> Option<Strength> {
         if limits.infinite || limits.mate.is_some() || self.analyses {
             return None;
         }
@@ -306,7 +306,7 @@ impl Options {
 }
 
 /// The `option` lines of the handshake.
-pub fn handshake() -> String {
+pub(crate) fn handshake() -> String {
     let mut lines = String::new();
     for (_, name, kind) in TABLE {
         let rest = match kind {
