@@ -9,7 +9,7 @@ use crate::referee::all_frames;
 
 /// How a game that is not over by its rules ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub(crate) struct Verdict {
     /// Who wins.
     pub result: GameResult,
     /// HA-lijnen: the score in frames.
@@ -20,7 +20,7 @@ pub struct Verdict {
 
 /// Follows the scores of a game.
 #[derive(Clone, Debug)]
-pub struct Adjudicator {
+pub(crate) struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<DrawRule>,
     max_plies: Option<usize>,
@@ -33,14 +33,14 @@ pub struct Adjudicator {
 
 impl Adjudicator {
     /// The rules of a match.
-    pub fn new(config: &MatchConfig) -> Adjudicator {
+    pub(crate) fn new(config: &MatchConfig) -> Adjudicator {
         let max_plies = config.max_moves.map(|moves| 2 * moves as usize);
         Adjudicator { resign: config.resign, draw: config.draw, max_plies, lost: [0; 2], won: [0; 2], drawn: 0 }
     }
 
     /// Takes the score, in hundredths of a pawn from the mover's side, that came with a move, and the position after
     /// it; `plies` moves have been played. Returns the verdict if it ends the game.
-    pub fn judge(&mut self, mover: Color, score: Option<i64>, after: &Setup, plies: usize) -> Option<Verdict> {
+    pub(crate) fn judge(&mut self, mover: Color, score: Option<i64>, after: &Setup, plies: usize) -> Option<Verdict> {
         self.follow(mover, score, after);
         if let Some(rule) = self.resign {
             let agreed = !rule.two_sided || self.won[(!mover).index()] >= rule.moves;

@@ -11,7 +11,7 @@ use std::time::Duration;
 use movegen::rules::Variant;
 use movegen::variants::ha_lijnen::MAX_FRAMES;
 
-pub use engine::{EngineConfig, FenStyle};
+pub(crate) use engine::{EngineConfig, FenStyle};
 
 use crate::directives::{ConfigError, Directive};
 use crate::openings::{Format, OpeningConfig, Order, Source};

@@ -88,7 +88,7 @@ impl Directive {
 ///
 /// # Errors
 /// A word before the first option.
-pub fn from_command_line(args: &[String]) -> Result<Vec<Directive>, ConfigError> {
+pub(crate) fn from_command_line(args: &[String]) -> Result<Vec<Directive>, ConfigError> {
     let mut directives: Vec<Directive> = Vec::new();
     for arg in args {
         let name = arg.strip_prefix("--").or_else(|| arg.strip_prefix('-'));
@@ -112,7 +112,7 @@ pub fn from_command_line(args: &[String]) -> Result<Vec<Directive>, ConfigError>
 ///
 /// # Errors
 /// The file cannot be read, is not TOML, or holds something else than text, numbers and truth values.
-pub fn from_toml(path: &Path) -> Result<Vec<Directive>, ConfigError> {
+pub(crate) fn from_toml(path: &Path) -> Result<Vec<Directive>, ConfigError> {
     let place = |line| Some(Place { file: path.into(), line });
     let unreadable = |error: std::io::Error| ConfigError {
         place: place(None),

@@ -1,20 +1,20 @@
 //! Matches between engines: processes that speak UCI, refereed by the rules of [`movegen`].
 
-pub mod adjudication;
+mod adjudication;
 pub mod cli;
-pub mod config;
-pub mod directives;
-pub mod openings;
+mod config;
+mod directives;
+mod openings;
 pub mod outcome;
-pub mod play;
+mod play;
 pub mod process;
 pub mod random;
-pub mod referee;
-pub mod report;
+mod referee;
+mod report;
 pub mod runner;
-pub mod schedule;
-pub mod standings;
+mod schedule;
+mod standings;
 pub mod stats;
-pub mod storage;
-pub mod time_control;
-pub mod uci;
+mod storage;
+mod time_control;
+mod uci;

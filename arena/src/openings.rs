@@ -84,7 +84,7 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 
 /// A position and moves from it, in UCI text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opening {
+pub(crate) struct Opening {
     /// The FEN to begin from.
     pub fen: String,
     /// Moves played before the engines move.
@@ -122,7 +122,7 @@ pub enum OpeningError {
 
 /// The openings of a match.
 #[derive(Clone, Debug)]
-pub struct Openings {
+pub(crate) struct Openings {
     /// These in turn, at least one,
     list: Vec<Opening>,
     /// each with so many random plies behind it.
@@ -140,7 +140,7 @@ impl Openings {
     ///
     /// # Errors
     /// The first file or line that is wrong.
-    pub fn load(
+    pub(crate) fn load(
         config: &OpeningConfig,
         variant: Variant,
         chess960: bool,
@@ -184,7 +184,7 @@ impl Openings {
     }
 
     /// The opening of a pair, counted from 0: depends on the seed and this number alone.
-    pub fn of_pair(&self, pair: u64) -> Opening {
+    pub(crate) fn of_pair(&self, pair: u64) -> Opening {
         let opening = &self.list[(pair % self.list.len() as u64) as usize];
         let mut lines = (0..ATTEMPTS).filter_map(|attempt| self.random_line(opening, pair, attempt));
         lines.next().unwrap_or_else(|| opening.clone())
@@ -211,7 +211,7 @@ impl Openings {
     }
 
     /// Whether a game with any of these openings begins before or inside of the prelude of superschaak.
-    pub fn begins_in_prelude(&self) -> bool {
+    pub(crate) fn begins_in_prelude(&self) -> bool {
         let in_prelude = |opening: &Opening| {
             let game = any_game::open(&opening.fen, self.variant, self.chess960);
             game.ok().and_then(|game| game.setup().prelude).is_some_and(|action| {

@@ -17,7 +17,7 @@ use crate::uci::{Engine, EngineError, EngineScore, Info, Thought};
 
 /// An engine at the board. `engine` is `None` after it ended or had to be given up.
 #[derive(Debug)]
-pub struct Seat<'a> {
+pub(crate) struct Seat<'a> {
     /// Its conditions.
     pub config: &'a EngineConfig,
     /// The process.
@@ -26,7 +26,7 @@ pub struct Seat<'a> {
 
 /// Why there is no report.
 #[derive(Debug)]
-pub enum Unplayed {
+pub(crate) enum Unplayed {
     /// The match was stopped.
     Stopped,
     /// The opening is none (openings are checked when they are read).
@@ -37,7 +37,7 @@ pub enum Unplayed {
 ///
 /// # Errors
 /// If the match is stopped.
-pub fn play(job: &Job, config: &MatchConfig, seats: &mut [Seat; 2]) -> Result<GameReport, Unplayed> {
+pub(crate) fn play(job: &Job, config: &MatchConfig, seats: &mut [Seat; 2]) -> Result<GameReport, Unplayed> {
     let opening_fault = |error: &dyn std::fmt::Display| Unplayed::Opening(error.to_string());
     let mut game = any_game::open(&job.opening.fen, config.variant, config.chess960).map_err(|e| opening_fault(&e))?;
     let mut moves = Vec::new();

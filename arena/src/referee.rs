@@ -12,7 +12,7 @@ use crate::outcome::GameResult;
 
 /// What a move is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ruling {
+pub(crate) enum Ruling {
     /// Legal.
     Legal(Move),
     /// Illegal, and why.
@@ -22,7 +22,7 @@ pub enum Ruling {
 }
 
 /// Judges the move that an engine answered.
-pub fn judge(game: &dyn AnyGame, text: &str, style: FenStyle) -> Ruling {
+pub(crate) fn judge(game: &dyn AnyGame, text: &str, style: FenStyle) -> Ruling {
     let error = match game.parse_uci(text) {
         Ok(mv) if mv.kind() != MoveKind::Flag => return Ruling::Legal(mv),
         Ok(_) => return Ruling::Illegal("an engine cannot play `flag`".to_string()),
@@ -49,20 +49,20 @@ fn lacks_only_the_stock(game: &dyn AnyGame, text: &str) -> bool {
 
 /// The result when the flag of a colour falls, where it ends the game: in chess and superschaak a draw if the opponent
 /// has a bare king (rules.md 3, "Draws").
-pub fn flag_result(game: &dyn AnyGame, fallen: Color) -> GameResult {
+pub(crate) fn flag_result(game: &dyn AnyGame, fallen: Color) -> GameResult {
     let setup = game.setup();
     let bare = setup.board.count(!fallen) == 1 && matches!(game.variant(), Variant::Chess | Variant::Superschaak);
     if bare { GameResult::Draw } else { GameResult::won_by(!fallen) }
 }
 
 /// The score in frames when this colour wins all of them.
-pub fn all_frames(setup: &Setup, winner: Color) -> Option<(u8, u8)> {
+pub(crate) fn all_frames(setup: &Setup, winner: Color) -> Option<(u8, u8)> {
     let frames = u8::try_from(setup.frame?.1).unwrap_or(u8::MAX);
     Some(if winner == Color::White { (frames, 0) } else { (0, frames) })
 }
 
 /// What is wrong with a line of thinking, if anything: it must be legal from here and end where the game ends.
-pub fn pv_fault(game: &dyn AnyGame, pv: &[String]) -> Option<String> {
+pub(crate) fn pv_fault(game: &dyn AnyGame, pv: &[String]) -> Option<String> {
     let mut game = game.copy();
     for (i, text) in pv.iter().enumerate() {
         let status = game.status();
@@ -79,7 +79,7 @@ pub fn pv_fault(game: &dyn AnyGame, pv: &[String]) -> Option<String> {
 }
 
 /// The FEN as an engine of this style reads it.
-pub fn fen_for(setup: &Setup, variant: Variant, style: FenStyle) -> String {
+pub(crate) fn fen_for(setup: &Setup, variant: Variant, style: FenStyle) -> String {
     match (style, variant) {
         (FenStyle::Plain, Variant::Superschaak) => {
             Setup { stock: None, promoted: movegen::bitboard::Bitboard::EMPTY, ..setup.clone() }.to_string()

@@ -8,7 +8,7 @@ use crate::standings::{Score, Standings, Test};
 use crate::stats::{Strength, Verdict};
 
 /// The block that is shown every few games and at the end.
-pub fn standings_text(config: &MatchConfig, standings: &Standings, test: Option<&Test>) -> String {
+pub(crate) fn standings_text(config: &MatchConfig, standings: &Standings, test: Option<&Test>) -> String {
     let mut text = String::new();
     let line = "-".repeat(80);
     text.push_str(&line);
@@ -163,7 +163,7 @@ fn faults(text: &mut String, standings: &Standings) {
 }
 
 /// A time in words: `3 s`, `2 min 05 s`, `1 h 20 min`.
-pub fn duration_text(time: Duration) -> String {
+pub(crate) fn duration_text(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
         0..60 => format!("{seconds} s"),

@@ -6,7 +6,7 @@ use crate::openings::{Opening, Openings};
 
 /// One game to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Job {
+pub(crate) struct Job {
     /// Number of the game, from 0.
     pub game: u64,
     /// Number of the pair: the games with this opening between these two engines, from 0.
@@ -19,7 +19,7 @@ pub struct Job {
 
 /// All games, round by round.
 #[derive(Clone, Debug)]
-pub struct Schedule {
+pub(crate) struct Schedule {
     encounters: Vec<[usize; 2]>,
     games: u64,
     rounds: u64,
@@ -27,7 +27,7 @@ pub struct Schedule {
 
 impl Schedule {
     /// The games of a match.
-    pub fn new(config: &MatchConfig) -> Schedule {
+    pub(crate) fn new(config: &MatchConfig) -> Schedule {
         let engines = config.engines.len();
         let firsts = if config.tournament == Tournament::Gauntlet { 1 } else { engines };
         let encounters = (0..firsts).flat_map(|a| (a + 1..engines).map(move |b| [a, b])).collect();
@@ -35,19 +35,19 @@ impl Schedule {
     }
 
     /// Number of games.
-    pub fn total(&self) -> u64 {
+    pub(crate) fn total(&self) -> u64 {
         (self.encounters.len() as u64).saturating_mul(self.games).saturating_mul(self.rounds)
     }
 
     /// The game with this number, from 0.
-    pub fn job(&self, game: u64, openings: &Openings) -> Job {
+    pub(crate) fn job(&self, game: u64, openings: &Openings) -> Job {
         let pair = game / self.games;
         Job { game, pair, seats: self.seats(game), opening: openings.of_pair(pair) }
     }
 
     /// Who sits where in a game. Colours change from game to game of a pair, and, if a pair has an odd number of
     /// games, from round to round.
-    pub fn seats(&self, game: u64) -> [usize; 2] {
+    pub(crate) fn seats(&self, game: u64) -> [usize; 2] {
         let pair = game / self.games;
         let encounters = self.encounters.len().max(1) as u64;
         let [a, b] = self.encounters.get((pair % encounters) as usize).copied().unwrap_or([0, 1]);

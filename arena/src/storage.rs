@@ -116,7 +116,7 @@ struct Line {
 type Lengths = BTreeMap<Kind, (PathBuf, u64)>;
 
 /// The open files of a match.
-pub struct Storage {
+pub(crate) struct Storage {
     state: Option<(PathBuf, File)>,
     outputs: Vec<Output>,
     texts: records_text::Texts,
@@ -129,7 +129,7 @@ impl Storage {
     ///
     /// # Errors
     /// A file cannot be opened, or the state is none of this match. Then nothing has been changed.
-    pub fn open(config: &MatchConfig) -> Result<(Storage, Vec<GameReport>), StorageError> {
+    pub(crate) fn open(config: &MatchConfig) -> Result<(Storage, Vec<GameReport>), StorageError> {
         let mut created = Created::default();
         let opened = Storage::open_files(config, &mut created);
         if opened.is_ok() {
@@ -197,7 +197,7 @@ impl Storage {
     ///
     /// # Errors
     /// A file cannot be written.
-    pub fn store(&mut self, report: &GameReport) -> Result<(), StorageError> {
+    pub(crate) fn store(&mut self, report: &GameReport) -> Result<(), StorageError> {
         let texts = self.outputs.iter().map(|output| self.texts.text(output.kind, report));
         let texts = texts.collect::<Result<_, _>>()?;
         self.games += 1;

@@ -68,7 +68,7 @@ impl fmt::Display for TimeControl {
 
 /// The clock of one player.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub(crate) struct Clock {
     control: TimeControl,
     left: Duration,
     moves_left: Option<u32>,
@@ -76,27 +76,27 @@ pub struct Clock {
 
 impl Clock {
     /// A clock before the first move.
-    pub fn new(control: TimeControl) -> Clock {
+    pub(crate) fn new(control: TimeControl) -> Clock {
         Clock { control, left: control.base, moves_left: control.moves }
     }
 
     /// The time left.
-    pub fn left(&self) -> Duration {
+    pub(crate) fn left(&self) -> Duration {
         self.left
     }
 
     /// What each move adds.
-    pub fn increment(&self) -> Duration {
+    pub(crate) fn increment(&self) -> Duration {
         self.control.increment
     }
 
     /// Moves to the next period.
-    pub fn moves_left(&self) -> Option<u32> {
+    pub(crate) fn moves_left(&self) -> Option<u32> {
         self.moves_left
     }
 
     /// A move was made in time (the margin included): takes its time off and adds what the control adds.
-    pub fn spend(&mut self, time: Duration) {
+    pub(crate) fn spend(&mut self, time: Duration) {
         self.left = self.left.saturating_sub(time) + self.control.increment;
         self.moves_left = self.moves_left.map(|moves| moves - 1);
         if self.moves_left == Some(0) {
@@ -106,12 +106,12 @@ impl Clock {
     }
 
     /// The time ran out, which ends the frame only: nothing is left of it.
-    pub fn run_out(&mut self) {
+    pub(crate) fn run_out(&mut self) {
         self.left = Duration::ZERO;
     }
 
     /// A new frame begins.
-    pub fn begin_frame(&mut self) {
+    pub(crate) fn begin_frame(&mut self) {
         self.left += self.control.base;
         self.moves_left = self.control.moves;
     }

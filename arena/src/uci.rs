@@ -80,7 +80,7 @@ pub enum EngineError {
 
 /// An option as an engine declares it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct UciOption {
+pub(crate) struct UciOption {
     /// Its name.
     pub name: String,
     /// `check`, `spin`, `combo`, `button` or `string`.
@@ -95,7 +95,7 @@ pub struct UciOption {
 
 impl UciOption {
     /// Reads what follows the word `option`.
-    pub fn parse(text: &str) -> Option<UciOption> {
+    pub(crate) fn parse(text: &str) -> Option<UciOption> {
         let mut option = UciOption::default();
         let mut key = "";
         let mut value: Vec<&str> = Vec::new();
@@ -140,7 +140,7 @@ impl UciOption {
 
 /// A line of thinking that carries a score or moves.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Info {
+pub(crate) struct Info {
     /// Depth in plies.
     pub depth: u32,
     /// Nodes.
@@ -155,7 +155,7 @@ pub struct Info {
 
 /// A score as an engine says it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EngineScore {
+pub(crate) enum EngineScore {
     /// Hundredths of a pawn.
     Centipawns(i64),
     /// Moves to mate; negative if the engine is mated.
@@ -164,7 +164,7 @@ pub enum EngineScore {
 
 impl EngineScore {
     /// For comparisons with limits: mates are beyond all limits.
-    pub fn centipawns(self) -> i64 {
+    pub(crate) fn centipawns(self) -> i64 {
         match self {
             EngineScore::Centipawns(cp) => cp,
             EngineScore::Mate(moves) if moves > 0 => 1_000_000,
@@ -175,7 +175,7 @@ impl EngineScore {
 
 impl Info {
     /// Reads what follows the word `info`; `None` if it holds neither score nor moves.
-    pub fn parse(text: &str) -> Option<Info> {
+    pub(crate) fn parse(text: &str) -> Option<Info> {
         let mut info = Info { multipv: 1, ..Info::default() };
         let mut words = text.split_ascii_whitespace();
         while let Some(word) = words.next() {
@@ -202,7 +202,7 @@ impl Info {
 
 /// The end of a search.
 #[derive(Clone, Debug)]
-pub enum Thought {
+pub(crate) enum Thought {
     /// The move, as written, and when it was read.
     Move(Instant, String),
     /// Nothing before the deadline.
@@ -215,7 +215,7 @@ pub enum Thought {
 
 /// A running engine. It plays one game after the other.
 #[derive(Debug)]
-pub struct Engine {
+pub(crate) struct Engine {
     process: Process,
     name: String,
     options: Vec<UciOption>,
@@ -228,7 +228,7 @@ impl Engine {
     ///
     /// # Errors
     /// It does not start, does not answer, lacks an option, or does not play the game.
-    pub fn start(
+    pub(crate) fn start(
         config: &EngineConfig,
         variant: Variant,
         chess960: bool,
@@ -259,7 +259,7 @@ impl Engine {
     }
 
     /// How positions are written for it.
-    pub fn fen_style(&self) -> FenStyle {
+    pub(crate) fn fen_style(&self) -> FenStyle {
         self.fen
     }
 
@@ -314,7 +314,7 @@ impl Engine {
     ///
     /// # Errors
     /// It does not answer in time.
-    pub fn new_game(&mut self, patience: Duration) -> Result<(), EngineError> {
+    pub(crate) fn new_game(&mut self, patience: Duration) -> Result<(), EngineError> {
         self.process.drain();
         self.send("ucinewgame", "readyok")?;
         self.ready(patience.max(START))
@@ -329,7 +329,7 @@ impl Engine {
     ///
     /// # Errors
     /// The engine no longer reads.
-    pub fn go(&mut self, position: &str, go: &str) -> Result<Instant, EngineError> {
+    pub(crate) fn go(&mut self, position: &str, go: &str) -> Result<Instant, EngineError> {
         // Taken before: the engine may run before this thread runs again.
         let told = Instant::now();
         self.send(&format!("{position}\n{go}"), "bestmove")?;
@@ -337,7 +337,7 @@ impl Engine {
     }
 
     /// Waits for `bestmove` and keeps what the engine says of its thinking, in a long search the last lines.
-    pub fn think(&mut self, deadline: Instant, infos: &mut Vec<Info>) -> Thought {
+    pub(crate) fn think(&mut self, deadline: Instant, infos: &mut Vec<Info>) -> Thought {
         loop {
             // An engine that never stops talking is late, too: what counts is when a line was read.
             let now = match self.process.receive(deadline.min(Instant::now() + GLANCE)) {
@@ -370,24 +370,24 @@ impl Engine {
     }
 
     /// Ends a search that is overdue: whether the engine answered in time and can go on playing.
-    pub fn interrupt(&mut self, patience: Duration) -> bool {
+    pub(crate) fn interrupt(&mut self, patience: Duration) -> bool {
         self.send("stop", "bestmove").is_ok()
             && matches!(self.think(Instant::now() + patience, &mut Vec::new()), Thought::Move(..))
     }
 
     /// Whether the match has been stopped.
-    pub fn stopped(&self) -> bool {
+    pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
     /// The engine, unless it has ended since its last game.
-    pub fn if_alive(mut self, patience: Duration) -> Option<Engine> {
+    pub(crate) fn if_alive(mut self, patience: Duration) -> Option<Engine> {
         let ended = matches!(self.ready(patience), Err(EngineError::Died { .. }));
         (!ended).then_some(self)
     }
 
     /// Says goodbye and makes sure that it ends.
-    pub fn quit(self) {
+    pub(crate) fn quit(self) {
         self.process.quit(QUIT);
     }
 
