@@ -178,4 +178,12 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_score_that_rises_needs_less_time() {
+        let clock = clock(60_000, 0, None);
+        let soft = clock.soft.unwrap();
+        assert!(!clock.is_enough(soft * 9 / 10, CALM));
+        assert!(clock.is_enough(soft * 9 / 10, Course { drop: -20, ..CALM }));
+    }
 }

@@ -18,7 +18,7 @@ const UNITS: i32 = 256;
 const MOST: i32 = 64;
 
 /// What was learnt about the evaluation's errors.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Correction {
     by_feature: Vec<[i16; KINDS]>,
     by_moves: Vec<i16>,
@@ -105,11 +105,15 @@ fn learn(value: &mut i16, bonus: i32) {
 #[cfg(test)]
 mod tests {
     use movegen::fen;
+    use movegen::moves::{Move, MoveKind};
     use movegen::position::Position;
     use movegen::rules::Variant;
+    use movegen::square::Square;
     use movegen::variants::chess::Chess;
+    use movegen::variants::drops::Drops;
 
     use super::*;
+    use crate::history::Place;
 
     fn features(text: &str) -> Features {
         let position: Chess = fen::parse(text, Variant::Chess, false).expect("a sound position");
@@ -133,5 +137,35 @@ mod tests {
             correction.note(&here, -5000, 60);
         }
         assert!(correction.of(&here) < -most * 9 / 10);
+    }
+
+    /// What is learnt of one position counts the less in another the more it differs: each feature has its part.
+    #[test]
+    fn every_feature_has_its_part() {
+        let last = [("e2", "e4"), ("e7", "e5")].map(|(from, to)| {
+            let [from, to] = [from, to].map(|text| Square::parse(text).unwrap());
+            Some(Place::of(Move::new(MoveKind::Normal, Role::Pawn, from, to)))
+        });
+        let context = [last[0], last[1], None];
+        let features = |text: &str, context: &Context| {
+            let position: Drops = fen::parse(text, Variant::Crazyhouse, false).expect("a sound position");
+            Features::of(position.core(), context)
+        };
+        let here = features("r3k3/pp6/8/8/8/8/PP6/R3K3[Nn] w - - 0 1", &context);
+        let mut correction = Correction::default();
+        for _ in 0..1000 {
+            correction.note(&here, 5000, 60);
+        }
+        let whole = correction.of(&here);
+        for (other, context) in [
+            ("r3k3/p1p5/8/8/8/8/PP6/R3K3[Nn] w - - 0 1", &context),
+            ("r3k3/pp6/8/8/8/8/PP6/1R2K3[Nn] w - - 0 1", &context),
+            ("1r2k3/pp6/8/8/8/8/PP6/R3K3[Nn] w - - 0 1", &context),
+            ("r3k3/pp6/8/8/8/8/PP6/R3K3[Bn] w - - 0 1", &context),
+            ("r3k3/pp6/8/8/8/8/PP6/R3K3[Nn] w - - 0 1", &[last[1], last[0], None]),
+        ] {
+            let part = correction.of(&features(other, context));
+            assert!(part > whole / 2 && part < whole * 9 / 10, "{other}: {part} of {whole}");
+        }
     }
 }

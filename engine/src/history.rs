@@ -39,7 +39,7 @@ impl Place {
 pub type Context = [Option<Place>; 3];
 
 /// Histories of one search thread.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct History {
     /// By colour, mover and target square.
     main: [Box<[[i16; 64]; MOVERS]>; 2],
@@ -165,6 +165,7 @@ fn learn(value: &mut i16, bonus: i32) {
 
 #[cfg(test)]
 mod tests {
+    use movegen::moves::MoveKind;
     use movegen::square::Square;
 
     use super::*;
@@ -185,5 +186,40 @@ mod tests {
             history.note_quiet(Color::Black, mv, &context, -3000);
         }
         assert!(history.quiets(Color::Black, &context).of(mv) < 0);
+    }
+
+    fn quiet(role: Role, from: &str, to: &str) -> Move {
+        let [from, to] = [from, to].map(|text| Square::parse(text).unwrap());
+        Move::new(MoveKind::Normal, role, from, to)
+    }
+
+    #[test]
+    fn what_is_learnt_of_a_move_is_known_of_its_man_its_squares_and_what_came_before() {
+        let mut history = History::new();
+        let earlier = ["a5", "b5", "c5"].map(|to| Some(Place::of(quiet(Role::Pawn, "a4", to))));
+        let none = Context::default();
+        history.note_quiet(Color::White, quiet(Role::Knight, "b1", "c3"), &earlier, 1000);
+        let known = |mv, context: &Context| history.quiets(Color::White, context).of(mv);
+        assert!(known(quiet(Role::Knight, "a2", "c3"), &none) > 0, "the man on the square");
+        assert!(known(quiet(Role::Queen, "b1", "c3"), &none) > 0, "from square to square");
+        assert_eq!(known(quiet(Role::Queen, "a1", "c3"), &none), 0);
+        assert_eq!(known(Move::drop(Role::Knight, Square::parse("c3").unwrap()), &none), 0, "a drop is another mover");
+        assert_eq!(history.quiets(Color::Black, &none).of(quiet(Role::Knight, "b1", "c3")), 0);
+        for ago in 0..3 {
+            let mut context = none;
+            context[ago] = earlier[ago];
+            let other = quiet(Role::Knight, "a2", "c3");
+            assert!(known(other, &context) > known(other, &none), "after the move at {ago}");
+        }
+    }
+
+    #[test]
+    fn captures_are_told_apart_by_what_they_take() {
+        let mut history = History::new();
+        let mv = quiet(Role::Knight, "b1", "c3");
+        history.note_capture(mv, Role::Bishop, 1000);
+        assert!(history.capture(mv, Role::Bishop) > 0);
+        assert_eq!(history.capture(mv, Role::Rook), 0);
+        assert_eq!(history.quiets(Color::White, &Context::default()).of(mv), 0);
     }
 }

@@ -7,7 +7,7 @@ use crate::history::History;
 use crate::table::TranspositionTable;
 
 /// What one thread learns about moves and about its own evaluation.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Experience {
     pub(crate) history: History,
     pub(crate) correction: Correction,

@@ -85,6 +85,13 @@ impl Control {
         }
     }
 
+    /// Switches of a search that has run so long.
+    #[cfg(test)]
+    pub(crate) fn since(ago: Duration) -> Control {
+        let started = Instant::now().checked_sub(ago).expect("the clock runs longer");
+        Control { started, ..Control::new(false) }
+    }
+
     /// Switches of a part of this search, with a clock of its own that starts now and always counts. The part ends when
     /// the whole is stopped and, if the part `ponders`, when the pondered move is, or already was, played.
     pub fn part(&self, ponders: bool) -> Control {

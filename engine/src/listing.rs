@@ -9,7 +9,6 @@ use movegen::piece::Role;
 use movegen::square::Square;
 
 use crate::history::Quiets;
-use crate::ordering::is_decisive;
 use crate::parameters as p;
 
 /// No list of moves is longer (the longest, in Euwe, has about 1,500).
@@ -83,6 +82,11 @@ impl CheckSquares {
     pub(crate) fn attacked_by(&self, mv: Move) -> bool {
         self.by(mv.role()).has(mv.to())
     }
+}
+
+/// Whether a quiet move decides something at once (see [`Evaluate::decisive_square`]).
+pub(crate) fn is_decisive<P: Evaluate>(position: &P, mv: Move) -> bool {
+    position.decisive_square() == Some(mv.to())
 }
 
 /// Whether the move loses the man for less, by more than a trifle.

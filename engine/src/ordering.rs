@@ -7,7 +7,7 @@ use movegen::piece::Role;
 use movegen::position::Selection;
 
 use crate::history::{Context, History};
-use crate::listing::{CheckSquares, Decisive, SafeChecks, Scoring, loses_much, place_of, rank, score_of};
+use crate::listing::{CheckSquares, Decisive, SafeChecks, Scoring, is_decisive, loses_much, place_of, rank, score_of};
 
 /// Which moves a node wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,8 +31,7 @@ enum Stage {
     Hash,
     GenerateTactical,
     Tactical,
-    FirstKiller,
-    SecondKiller,
+    Killer(u8),
     GenerateQuiet,
     Quiet,
     LosingTactical,
@@ -121,18 +120,12 @@ impl Picker {
                     Some(mv) if Some(mv) == self.hash => {}
                     Some(mv) if self.loses(position, mv) => self.losing.push(mv),
                     Some(mv) => return Some(mv),
-                    None if self.wanted == Wanted::All => self.stage = Stage::FirstKiller,
+                    None if self.wanted == Wanted::All => self.stage = Stage::Killer(0),
                     None => self.stage = Stage::GenerateDecisive,
                 },
-                Stage::FirstKiller => {
-                    self.stage = Stage::SecondKiller;
-                    if let Some(mv) = self.killer(position, 0) {
-                        return Some(mv);
-                    }
-                }
-                Stage::SecondKiller => {
-                    self.stage = Stage::GenerateQuiet;
-                    if let Some(mv) = self.killer(position, 1) {
+                Stage::Killer(slot) => {
+                    self.stage = if slot == 0 { Stage::Killer(1) } else { Stage::GenerateQuiet };
+                    if let Some(mv) = self.killer(position, slot.into()) {
                         return Some(mv);
                     }
                 }
@@ -158,11 +151,7 @@ impl Picker {
                 }
                 Stage::GenerateDecisive => {
                     self.stage = Stage::Decisive;
-                    self.start_list();
-                    if position.decisive_square().is_some() {
-                        position.generate(Selection::Quiet, &mut Decisive { position, list: &mut self.moves });
-                        self.ranks.extend((0..self.moves.len()).map(|place| rank(0, place)));
-                    }
+                    self.list_decisive(position);
                 }
                 Stage::Decisive => match self.best() {
                     Some(mv) if Some(mv) == self.hash => {}
@@ -201,6 +190,15 @@ impl Picker {
         match self.quiet {
             Quiet::Checks => position.generate(Selection::Quiet, &mut SafeChecks(list)),
             _ => position.generate(Selection::Quiet, &mut list),
+        }
+    }
+
+    /// Lists the quiet moves that decide at once.
+    fn list_decisive<P: Evaluate>(&mut self, position: &P) {
+        self.start_list();
+        if position.decisive_square().is_some() {
+            position.generate(Selection::Quiet, &mut Decisive { position, list: &mut self.moves });
+            self.ranks.extend((0..self.moves.len()).map(|place| rank(0, place)));
         }
     }
 
@@ -264,11 +262,6 @@ pub(crate) fn material_gain<P: Evaluate>(position: &P, mv: Move) -> i32 {
     captured + promotion
 }
 
-/// Whether a quiet move decides something at once (see [`Evaluate::decisive_square`]).
-pub(crate) fn is_decisive<P: Evaluate>(position: &P, mv: Move) -> bool {
-    position.decisive_square() == Some(mv.to())
-}
-
 /// Whether the move is one of [`Wanted::Loud`].
 pub(crate) fn is_loud<P: Evaluate>(position: &P, mv: Move) -> bool {
     position.is_tactical(mv) || is_decisive(position, mv)
@@ -279,6 +272,7 @@ mod tests {
     use std::collections::HashSet;
 
     use movegen::fen;
+    use movegen::position::Position;
     use movegen::rules::Variant;
     use movegen::variants::chess::Chess;
     use movegen::variants::drops::Drops;
@@ -318,6 +312,8 @@ mod tests {
                         picker.only_checks();
                     }
                     let dealt = deal(&mut picker, &position, &history);
+                    let killers = if wanted == Wanted::All { killers } else { [None; 2] };
+                    check_order(&position, &dealt, picker.hash, killers);
                     let once: HashSet<Move> = dealt.iter().copied().collect();
                     assert_eq!(once.len(), dealt.len(), "{variant}: one comes twice: {dealt:?}");
                     let squares = picker.check_squares(&position);
@@ -340,6 +336,35 @@ mod tests {
                 position.make(earlier, &mut ());
             }
         }
+    }
+
+    /// The hash move, captures and promotions that lose nothing, killers, quiet moves, losing captures.
+    fn check_order<P: Evaluate>(position: &P, dealt: &[Move], hash: Option<Move>, killers: [Option<Move>; 2]) {
+        let stage = |mv: Move| match mv {
+            _ if Some(mv) == hash => 0,
+            _ if position.is_tactical(mv) && (!P::EXCHANGES || position.see_ge(mv, 0, position.values())) => 1,
+            _ if position.is_tactical(mv) => 4,
+            _ if killers.contains(&Some(mv)) => 2,
+            _ => 3,
+        };
+        assert!(dealt.is_sorted_by_key(|&mv| stage(mv)), "{dealt:?}");
+    }
+
+    #[test]
+    fn a_quiet_move_that_has_cut_comes_before_others_and_all_can_be_skipped() {
+        let position: Chess = fen::parse("4k3/8/8/3p4/4P3/8/8/R3K3 w - - 0 1", Variant::Chess, false).expect("sound");
+        let good = movegen::notation::parse_uci(&position, "a1a6").expect("a legal move");
+        let mut history = History::default();
+        history.note_quiet(position.actor(), good, &Context::default(), 4000);
+        let mut picker = Picker::new();
+        picker.begin(&position, Wanted::All, None, [None; 2]);
+        let dealt = deal(&mut picker, &position, &history);
+        let quiets: Vec<Move> = dealt.into_iter().filter(|&mv| !position.is_tactical(mv)).collect();
+        assert!(quiets[..2].contains(&good), "only a safe check may come before it: {quiets:?}");
+        picker.begin(&position, Wanted::All, Some(good), [None; 2]);
+        picker.skip_quiets();
+        let dealt = deal(&mut picker, &position, &history);
+        assert_eq!((dealt.len(), dealt[0]), (2, good), "the hash move and the capture: {dealt:?}");
     }
 
     #[test]

@@ -6,6 +6,8 @@
 macro_rules! table {
     ($($(#[doc = $doc:literal])* $name:ident = $value:literal, $low:literal..=$high:literal;)+) => {
         $(
+            const _: () = assert!($low <= $value && $value <= $high);
+
             $(#[doc = $doc])*
             #[inline(always)]
             pub(crate) fn $name() -> i32 {

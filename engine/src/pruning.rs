@@ -62,7 +62,7 @@ impl<P: Evaluate> Worker<'_, P> {
             }
         }
         let margin = p::reverse_slope() * (depth - i32::from(improving));
-        if depth <= p::reverse_depth() && evaluation - margin >= beta && !is_decided(evaluation) {
+        if depth <= p::reverse_depth() && evaluation - margin >= beta {
             return Some((evaluation + beta) / 2);
         }
         let passed_before = ply > 0 && self.plies[ply - 1].passed;
@@ -245,10 +245,8 @@ mod tests {
     use movegen::variants::ha_lijnen::HaLijnen;
 
     use super::*;
-    use crate::limits::{Control, Limits};
     use crate::score::DECIDED;
-    use crate::table::TranspositionTable;
-    use crate::worker::Shared;
+    use crate::worker::with_worker;
 
     /// HA-lijnen: forty promotions, and perhaps a killer, come before the queen's move to h8, which fills the line.
     #[test]
@@ -257,11 +255,11 @@ mod tests {
         let position: HaLijnen = fen::parse(text, Variant::Halijnen, false).expect("a sound position");
         let killer = notation::parse_uci(&position, "e1f1").expect("a legal move");
         for killers in [[None; 2], [Some(killer), None]] {
-            let (table, limits, control) = (TranspositionTable::new(1), Limits::default(), Control::new(false));
-            let shared = Shared::of_one(&table, &control, &limits);
-            let mut worker = Worker::new(Game::new(position.clone()), &shared, 0, Default::default());
-            worker.plies[1].killers = killers;
-            assert!(worker.search::<Scout>(DECIDED - 1, DECIDED, 1, 1, true) >= DECIDED);
+            let score = with_worker(Game::new(position.clone()), |mut worker| {
+                worker.plies[1].killers = killers;
+                worker.search::<Scout>(DECIDED - 1, DECIDED, 1, 1, true)
+            });
+            assert!(score >= DECIDED, "{score}");
         }
     }
 }

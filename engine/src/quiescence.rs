@@ -5,7 +5,8 @@ use movegen::moves::Move;
 
 use crate::correction::Features;
 use crate::history::Context;
-use crate::ordering::{Picker, Wanted, is_decisive, material_gain};
+use crate::listing::is_decisive;
+use crate::ordering::{Picker, Wanted, material_gain};
 use crate::parameters as p;
 use crate::report::Bound;
 use crate::score::{DECIDED, INFINITE, MATE, MAX_PLY, to_table};
@@ -175,11 +176,8 @@ mod tests {
     use movegen::{fen, notation};
 
     use super::*;
-    use crate::knowledge::Experience;
-    use crate::limits::{Control, Limits};
     use crate::score::is_decided;
-    use crate::table::TranspositionTable;
-    use crate::worker::{Shared, Worker};
+    use crate::worker::{Principal, with_worker};
 
     /// The score of the horizon after the last of the moves, what it rests on, and whether the table keeps it.
     fn horizon(fen: &str, moves: &[&str]) -> (i32, usize, bool) {
@@ -189,12 +187,11 @@ mod tests {
             game.play(notation::parse_uci(game.position(), text).unwrap());
         }
         let last = notation::parse_uci(game.position(), last).unwrap();
-        let (table, limits, control) = (TranspositionTable::new(1), Limits::default(), Control::new(false));
-        let shared = Shared::of_one(&table, &control, &limits);
-        let mut worker = Worker::new(game, &shared, 0, Experience::default());
-        worker.make(last, 0);
-        let score = worker.quiesce::<crate::worker::Principal>(-INFINITE, INFINITE, 1, 0);
-        (score, worker.rests_on, table.probe(worker.position().key()).is_some())
+        with_worker(game, |mut worker| {
+            worker.make(last, 0);
+            let score = worker.quiesce::<Principal>(-INFINITE, INFINITE, 1, 0);
+            (score, worker.rests_on, worker.shared.table.probe(worker.position().key()).is_some())
+        })
     }
 
     #[test]

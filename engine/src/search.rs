@@ -38,14 +38,7 @@ impl<P: Evaluate> Worker<'_, P> {
 
     /// The score of a node, searched `depth` plies deep, from the view of its actor: exact between `alpha` and
     /// `beta`, else a bound. Meaningless once [`stopped`](Worker::stopped).
-    pub(crate) fn search<N: Node>(
-        &mut self,
-        mut alpha: i32,
-        mut beta: i32,
-        mut depth: i32,
-        ply: usize,
-        cut: bool,
-    ) -> i32 {
+    pub(crate) fn search<N: Node>(&mut self, alpha: i32, beta: i32, mut depth: i32, ply: usize, cut: bool) -> i32 {
         self.rests_on = usize::MAX;
         if N::PV {
             self.plies[ply].pv.clear();
@@ -64,17 +57,9 @@ impl<P: Evaluate> Worker<'_, P> {
         if ply >= MAX_PLY {
             return self.evaluate(ply);
         }
-        alpha = alpha.max(ply as i32 - MATE);
-        beta = beta.min(MATE - ply as i32 - 1);
+        let (alpha, beta, least) = self.narrow(alpha, beta, ply);
         if alpha >= beta {
             return alpha;
-        }
-        let mut least = -INFINITE;
-        if P::REPETITION == Repetition::Draw && alpha < DRAW && ply > 3 && self.game.can_repeat(ply - 1) {
-            (alpha, least) = (DRAW, DRAW);
-            if alpha >= beta {
-                return alpha;
-            }
         }
         let known = self.probe(ply);
         if let Some(entry) = known.filter(|entry| !N::PV && entry.depth >= depth && entry.settles(alpha, beta))
@@ -90,7 +75,7 @@ impl<P: Evaluate> Worker<'_, P> {
             && !is_decided(beta)
             && let Some(score) = self.prune_whole_node(&node)
         {
-            return score.max(least);
+            return score;
         }
         // Without a move to begin with, a shallower search finds one soon enough.
         if depth >= 4 && known.is_none_or(|entry| entry.best.is_none()) {
@@ -101,6 +86,19 @@ impl<P: Evaluate> Worker<'_, P> {
         let score = self.search_moves::<N>(&mut picker, node);
         self.pickers.push(picker);
         score.max(least)
+    }
+
+    /// The part of the window that a node at this ply can reach, empty if its score is certain; and the least score that it
+    /// has for certain, as it can return to a position of the line.
+    #[inline(always)]
+    fn narrow(&self, alpha: i32, beta: i32, ply: usize) -> (i32, i32, i32) {
+        let alpha = alpha.max(ply as i32 - MATE);
+        let beta = beta.min(MATE - ply as i32 - 1);
+        if P::REPETITION == Repetition::Draw && alpha < DRAW && ply > 3 && self.game.can_repeat(ply - 1) {
+            (DRAW, beta, DRAW)
+        } else {
+            (alpha, beta, -INFINITE)
+        }
     }
 
     /// What the moves of a node are judged by. Forgets the killers of the next ply.
@@ -138,9 +136,6 @@ impl<P: Evaluate> Worker<'_, P> {
             let tactical = self.position().is_tactical(mv);
             if best > -DECIDED && !in_check && self.is_hopeless(mv, tactical, count, &node, picker, &context) {
                 continue;
-            }
-            if self.must_stop() {
-                return DRAW;
             }
             let extension = match self.singularity::<N>(mv, &node) {
                 Singularity::Extend(plies) => plies,
@@ -421,31 +416,4 @@ impl Tried {
 }
 
 #[cfg(test)]
-mod tests {
-    use movegen::fen;
-    use movegen::game::Game;
-    use movegen::position::Position;
-    use movegen::rules::Variant;
-    use movegen::variants::chess::Chess;
-
-    use super::*;
-    use crate::limits::{Control, Limits};
-    use crate::table::TranspositionTable;
-    use crate::worker::Shared;
-
-    #[test]
-    fn the_table_cuts_but_near_the_draw_of_the_fifty_moves() {
-        let score = |clock: u32, beta: i32| {
-            let text = format!("8/8/8/8/8/1k6/7R/K7 w - - {clock} 80");
-            let game: Game<Chess> = Game::new(fen::parse(&text, Variant::Chess, false).expect("a sound position"));
-            let (table, limits, control) = (TranspositionTable::new(1), Limits::default(), Control::new(false));
-            let known = Entry { best: None, score: 3000, evaluation: Some(500), depth: 60, bound: Bound::Exact };
-            table.store(game.position().key(), known);
-            let shared = Shared::of_one(&table, &control, &limits);
-            Worker::new(game, &shared, 0, Default::default()).search::<Scout>(beta - 1, beta, 3, 1, true)
-        };
-        assert_eq!(score(10, 3000), 3000);
-        assert!(score(97, 3000) < 2000);
-        assert!(score(97, 2700) < 2000, "nor does it tell how much may be pruned");
-    }
-}
+mod tests;

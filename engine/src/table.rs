@@ -74,10 +74,10 @@ impl Entry {
 
     fn unpack(data: u64, evaluation: i16) -> Option<Entry> {
         Some(Entry {
-            best: Move::from_bits(data as u32 & ((1 << SCORE) - 1)),
+            best: move_of(data),
             score: (data >> SCORE) as u16 as i16 as i32,
             evaluation: (evaluation != NO_EVALUATION).then_some(i32::from(evaluation)),
-            depth: (data >> DEPTH & 255) as i32,
+            depth: depth_of(data),
             bound: match data >> BOUND & 3 {
                 1 => Bound::Upper,
                 2 => Bound::Lower,
@@ -86,6 +86,21 @@ impl Entry {
             },
         })
     }
+}
+
+#[inline(always)]
+fn move_of(data: u64) -> Option<Move> {
+    Move::from_bits(data as u32 & ((1 << SCORE) - 1))
+}
+
+#[inline(always)]
+fn depth_of(data: u64) -> i32 {
+    (data >> DEPTH & 255) as i32
+}
+
+#[inline(always)]
+fn age_of(data: u64) -> u8 {
+    (data >> AGE) as u8 % AGES
 }
 
 /// The second word: the key without its highest 16 bits (they choose the cluster), the evaluation below,
@@ -195,14 +210,14 @@ impl TranspositionTable {
                 (slot, least) = if least == i32::MIN { (slot, least) } else { (i, i32::MIN) };
                 continue;
             }
-            let depth = (data >> DEPTH & 255) as i32;
-            let older = (age + AGES - (data >> AGE) as u8 % AGES) % AGES;
+            let depth = depth_of(data);
+            let older = (age + AGES - age_of(data)) % AGES;
             if check >> 16 == key & (!0 >> 16) {
                 // A much shallower bound does not replace what this search has found.
                 if entry.bound != Bound::Exact && older == 0 && entry.depth + 4 < depth {
                     return;
                 }
-                entry.best = entry.best.or_else(|| Move::from_bits(data as u32 & ((1 << SCORE) - 1)));
+                entry.best = entry.best.or_else(|| move_of(data));
                 slot = i;
                 break;
             }
@@ -223,7 +238,7 @@ impl TranspositionTable {
         let sample = self.clusters.min(250);
         let used = (0..sample * ENTRIES)
             .map(|i| self.words[self.first + 2 * i].load(Ordering::Relaxed))
-            .filter(|data| data >> BOUND & 3 != 0 && (data >> AGE) as u8 % AGES == age)
+            .filter(|data| data >> BOUND & 3 != 0 && age_of(*data) == age)
             .count();
         (used * 1000 / (sample * ENTRIES).max(1)) as u32
     }
@@ -370,5 +385,42 @@ mod tests {
                 });
             }
         });
+    }
+
+    /// Entries of one cluster: the keys differ in their lowest bits alone.
+    fn of_depth(table: &TranspositionTable, key: u64, depth: i32) {
+        table.store(key, Entry { best: None, score: 0, evaluation: None, depth, bound: Bound::Exact });
+    }
+
+    #[test]
+    fn the_shallowest_entry_of_a_search_gives_way_and_old_ones_before_it() {
+        for earlier_searches in [0, 60] {
+            let table = TranspositionTable::new(1);
+            (0..earlier_searches).for_each(|_| table.new_search());
+            for (key, depth) in [(1, 20), (2, 19), (3, 18), (4, 5)] {
+                of_depth(&table, key, depth);
+            }
+            of_depth(&table, 5, 7);
+            assert_eq!([1, 2, 3, 4, 5].map(|key| table.probe(key).is_some()), [true, true, true, false, true]);
+            // The ages begin again from zero meanwhile.
+            (0..6).for_each(|_| table.new_search());
+            assert_eq!(table.hashfull(), 0, "nothing is of this search");
+            of_depth(&table, 6, 2);
+            of_depth(&table, 7, 1);
+            assert!(table.probe(6).is_some() && table.probe(7).is_some(), "what is older went before");
+            assert!(table.probe(5).is_none() && table.probe(3).is_none());
+        }
+    }
+
+    #[test]
+    fn a_much_shallower_bound_does_not_replace_what_this_search_has_found() {
+        let table = TranspositionTable::new(1);
+        of_depth(&table, 5, 10);
+        let shallow = Entry { best: None, score: 7, evaluation: None, depth: 2, bound: Bound::Lower };
+        table.store(5, shallow);
+        assert_eq!(table.probe(5).map(|entry| entry.depth), Some(10));
+        table.new_search();
+        table.store(5, shallow);
+        assert_eq!(table.probe(5).map(|entry| entry.depth), Some(2));
     }
 }

@@ -299,3 +299,34 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         pv.extend_from_slice(&after[0].pv);
     }
 }
+
+/// What `run` says of a lone worker on this position of a game, which need not be its start.
+#[cfg(test)]
+pub(crate) fn with_worker<P: Evaluate, T>(game: Game<P>, run: impl FnOnce(Worker<'_, P>) -> T) -> T {
+    let (table, limits, control) = (TranspositionTable::new(1), Limits::default(), Control::new(false));
+    let shared = Shared::of_one(&table, &control, &limits);
+    run(Worker { root_depth: 8, ..Worker::new(game, &shared, 0, Experience::default()) })
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::fen;
+    use movegen::rules::Variant;
+    use movegen::variants::chess::Chess;
+
+    use super::*;
+
+    #[test]
+    fn a_hit_ends_at_once_what_has_been_searched_long_enough() {
+        let start: Chess = fen::parse(Variant::Chess.start_fen(), Variant::Chess, false).expect("the start is sound");
+        for awaits_hit in [false, true] {
+            let (table, limits, control) = (TranspositionTable::new(1), Limits::default(), Control::new(true));
+            let shared = Shared::of_one(&table, &control, &limits);
+            let worker = Worker::new(Game::new(start.clone()), &shared, 0, Experience::default());
+            let mut worker = Worker { root_depth: 2, awaits_hit, ..worker };
+            assert!(!worker.must_stop(), "the opponent still thinks");
+            control.ponderhit();
+            assert_eq!(worker.must_stop(), awaits_hit);
+        }
+    }
+}

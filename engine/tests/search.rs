@@ -10,7 +10,7 @@ use engine::report::{Bound, Info, Outcome, Score};
 use eval::Evaluate;
 use movegen::game::Game;
 use movegen::position::Position;
-use movegen::rules::Variant;
+use movegen::rules::{Status, Variant};
 use movegen::variants::chess::Chess;
 use movegen::variants::drops::Drops;
 use movegen::variants::ha_lijnen::HaLijnen;
@@ -19,9 +19,8 @@ use searching::{Random, depth, nodes, position, random_move, search, search_unde
 
 const ONE: SearchOptions = SearchOptions { threads: 1, multipv: 1, move_overhead: Duration::from_millis(10) };
 
-/// Every variation is legal to its end, which is not beyond the end of the game, and as long as the mate that it claims; the
-/// last report of the first line
-/// is exact and gives the outcome.
+/// Every variation is legal to its end, which is not beyond the end of the game, and as long as the mate that it claims, with
+/// which it ends; lines come best first, and the last report of the first is exact and gives the outcome.
 fn check_reports<P: Evaluate>(game: &Game<P>, outcome: &Outcome, infos: &[Info], multipv: usize) {
     for info in infos {
         let mut line = game.clone();
@@ -34,10 +33,17 @@ fn check_reports<P: Evaluate>(game: &Game<P>, outcome: &Outcome, infos: &[Info],
         if let Score::Mate(moves) = info.score {
             let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
             if info.bound == Bound::Exact {
-                assert_eq!(info.pv.len() as i32, plies, "{info:?}");
+                // In HA-lijnen either player can make the move that wins for one.
+                let spare = i32::from(game.position().variant() == Variant::Halijnen);
+                assert!((info.pv.len() as i32 - plies).abs() <= spare, "{info:?}");
+                let winner = if moves > 0 { game.position().actor() } else { !game.position().actor() };
+                assert!(matches!(line.status(), Status::Won { winner: by, .. } if by == winner), "{info:?}");
             }
         }
+        assert!(info.bound == Bound::Exact || info.time >= Duration::from_secs(3), "{info:?}");
     }
+    let last_of_each: Vec<_> = infos.iter().rev().take(multipv).map(|info| value(info.score)).collect();
+    assert!(last_of_each.is_sorted(), "the best line is told first: {last_of_each:?}");
     let moves = game.position().legal_moves().len();
     for rank in 1..=multipv.min(moves) {
         let last = infos.iter().rfind(|info| info.multipv == rank).expect("a report of every line");
@@ -52,6 +58,15 @@ fn check_reports<P: Evaluate>(game: &Game<P>, outcome: &Outcome, infos: &[Info],
     assert_eq!(firsts.collect::<std::collections::HashSet<_>>().len(), multipv.min(moves), "lines differ");
 }
 
+/// Scores in their order.
+fn value(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(score) => score,
+        Score::Mate(moves) if moves > 0 => 100_000 - moves,
+        Score::Mate(moves) => -100_000 - moves,
+    }
+}
+
 fn play_and_check<P: Evaluate>(variant: Variant) {
     let mut random = Random(0x5eed_0000 + variant as u64);
     for _ in 0..3 {
@@ -63,6 +78,7 @@ fn play_and_check<P: Evaluate>(variant: Variant) {
                 let multipv = 1 + ply / 7 % 3;
                 let (outcome, infos) = search(&game, &nodes(1500), &SearchOptions { multipv, ..ONE });
                 check_reports(&game, &outcome, &infos, multipv);
+                assert_eq!(outcome.nodes, 1500);
             }
         }
     }
@@ -113,6 +129,18 @@ fn node_limits_are_exact_and_searches_repeatable() {
     }
 }
 
+/// A search that finishes its last iteration knows the score of its move exactly.
+#[test]
+fn a_search_to_a_depth_ends_with_an_exact_score() {
+    fn check<P: Evaluate>(variant: Variant) {
+        let (outcome, _) = search(&start::<P>(variant), &depth(6), &ONE);
+        assert_eq!(outcome.bound, Bound::Exact);
+    }
+    for variant in Variant::ALL {
+        for_game!(variant, check(variant));
+    }
+}
+
 fn score_of<P: Evaluate>(variant: Variant, fen: &str, limits: &Limits) -> (Score, Vec<String>) {
     let game = position::<P>(variant, fen);
     let (outcome, infos) = search(&game, limits, &ONE);
@@ -141,20 +169,16 @@ fn mates_are_counted_in_moves_and_their_lines_are_whole() {
 #[test]
 fn go_mate_stops_when_the_mate_is_found() {
     let game = position::<Chess>(Variant::Chess, "7k/8/8/8/8/8/R7/1R5K w - - 0 1");
-    let (_, infos) = search(&game, &Limits { mate: Some(2), ..Limits::default() }, &ONE);
-    assert_eq!(infos.last().unwrap().score, Score::Mate(2));
+    let (outcome, infos) = search(&game, &Limits { mate: Some(2), ..Limits::default() }, &ONE);
+    let last = infos.last().unwrap();
+    assert_eq!(last.score, Score::Mate(2));
+    assert!(last.depth <= 8 && outcome.nodes < 100_000, "{last:?}");
 }
 
 #[test]
-fn fifty_moves_dead_positions_and_stalemate_are_draws() {
-    for fen in ["8/8/8/8/8/1k6/8/K6Q w - - 99 80", "8/8/8/8/8/1k6/1r6/K7 w - - 0 1", "k7/8/1Q6/8/8/8/8/K7 b - - 0 1"] {
-        let game = position::<Chess>(Variant::Chess, fen);
-        let (outcome, infos) = search(&game, &depth(6), &ONE);
-        match outcome.best {
-            Some(_) => assert_eq!(infos.last().unwrap().score, Score::Centipawns(0), "{fen}"),
-            None => assert!(infos.is_empty()),
-        }
-    }
+fn fifty_moves_are_a_draw_in_chess() {
+    let (score, _) = score_of::<Chess>(Variant::Chess, "8/8/8/8/8/1k6/8/K6Q w - - 99 80", &depth(6));
+    assert_eq!(score, Score::Centipawns(0));
     // Crazyhouse has no fifty-move rule.
     let (score, _) = score_of::<Drops>(Variant::Crazyhouse, "8/8/8/8/8/1k6/8/K6Q[] w - - 99 80", &depth(6));
     assert!(matches!(score, Score::Centipawns(200..) | Score::Mate(1..)), "{score:?}");
@@ -287,8 +311,9 @@ fn answers_after_the_hit(game: &Game<Chess>, time: i64) {
             control.ponderhit();
         });
         search_under(game, &limits, &ONE, &control);
+        assert!(!control.pondering(), "the answer came before the hit");
+        assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
     });
-    assert!(begun.elapsed() >= Duration::from_millis(300) && begun.elapsed() < Duration::from_secs(3));
 }
 
 #[test]
@@ -326,7 +351,7 @@ fn a_search_that_is_stopped_at_once_still_looks_one_ply_ahead() {
     let limits = Limits { infinite: true, ..Limits::default() };
     let (outcome, _) = search_under(&game, &limits, &ONE, &control);
     assert_eq!(outcome.best.map(|mv| mv.to().to_string()).as_deref(), Some("a8"));
-    assert!(begun.elapsed() < Duration::from_secs(1));
+    assert!(begun.elapsed() < Duration::from_secs(10));
 }
 
 #[test]
