@@ -13,6 +13,7 @@ use eval::Evaluate;
 use movegen::game::Game;
 use movegen::moves::Move;
 use movegen::piece::Role;
+use movegen::position::Position;
 use movegen::rules::Status;
 
 use crate::clock::Clock;
@@ -147,8 +148,12 @@ pub fn think<P: Evaluate>(
     let mut random = Random(strength.seed ^ game.position().key());
     let level = strength.draw_level(&mut random);
     let handicap = LEVELS[level as usize];
-    let roots = chosen(game.position().legal_moves().to_vec(), &limits.search_moves);
-    let weak_limits = handicap.limits(limits, roots.len());
+    let sees_mates = level >= LOOKS_AT_MATES;
+    let mut roots = chosen(game.position().legal_moves().to_vec(), &limits.search_moves);
+    if let Some(mate) = roots.iter().copied().find(|&mv| sees_mates && wins_at_once(game.position(), mv)) {
+        roots = vec![mate];
+    }
+    let weak_limits = Limits { search_moves: roots.clone(), ..handicap.limits(limits, roots.len()) };
     let weak_options = SearchOptions { threads: 1, multipv: options.multipv.max(handicap.lines), ..*options };
     let found: Mutex<Vec<Info>> = Mutex::new(Vec::new());
     let watch = |info: &Info| {
@@ -166,8 +171,7 @@ pub fn think<P: Evaluate>(
     if !is_searched(&lines) {
         return outcome;
     }
-    let played =
-        Choice { game, lines: &lines, handicap, sees_mates: level >= LOOKS_AT_MATES }.choose(&roots, &mut random);
+    let played = Choice { game, lines: &lines, handicap, sees_mates }.choose(&roots, &mut random);
     if played.pv[0] != lines[0].pv[0] {
         let others = lines.iter().filter(|line| line.pv[0] != played.pv[0]);
         for (rank, line) in std::iter::once(&played).chain(others).take(options.multipv).enumerate() {
@@ -266,13 +270,16 @@ impl<P: Evaluate> Choice<'_, P> {
         if position.over().is_some() || position.actor() == us {
             return false;
         }
-        position.legal_moves().iter().any(|&answer| {
-            let undo = position.make(answer, &mut ());
-            let end = position.over().or_else(|| (!position.has_legal_move()).then(|| position.stuck()));
-            position.unmake(answer, undo);
-            matches!(end, Some(Status::Won { winner, .. }) if winner != us)
-        })
+        position.legal_moves().iter().any(|&answer| wins_at_once(&position, answer))
     }
+}
+
+/// Whether the move ends the game with a win of its player.
+fn wins_at_once<P: Position>(position: &P, mv: Move) -> bool {
+    let (mut after, us) = (position.clone(), position.actor());
+    after.make(mv, &mut ());
+    let end = after.over().or_else(|| (!after.has_legal_move()).then(|| after.stuck()));
+    matches!(end, Some(Status::Won { winner, .. }) if winner == us)
 }
 
 /// A score as a number to be compared, beyond all evaluations if the game is decided.

@@ -15,6 +15,7 @@ use movegen::game::Game;
 use movegen::position::Position;
 use movegen::rules::{Status, Variant};
 use movegen::variants::chess::Chess;
+use movegen::variants::drops::Drops;
 use searching::{Random, nodes, position, random_move, start};
 
 const ONE: SearchOptions = SearchOptions { threads: 1, multipv: 1, move_overhead: Duration::from_millis(10) };
@@ -35,6 +36,18 @@ fn play<P: Evaluate>(
 fn best<P: Evaluate>(game: &Game<P>, level: u32, seed: u64) -> String {
     let (outcome, _) = play(game, &Limits::default(), &ONE, Strength::of_level(level, seed));
     movegen::notation::uci(game.position(), outcome.best.expect("a move"))
+}
+
+#[test]
+fn a_mate_in_one_is_given_from_level_three_on_however_few_the_nodes() {
+    let fen = "N6r/1p1kpQpp/1Q3n2/p2p4/3P4/1P2P1b1/P1PK1nPP/2R2BRR[BBNPPp] w - - 0 25";
+    let game = position::<Drops>(Variant::Crazyhouse, fen);
+    for level in [3, 8, 12] {
+        for seed in 0..5 {
+            let (outcome, infos) = play(&game, &nodes(2_000), &ONE, Strength::of_level(level, seed));
+            assert_eq!(infos.last().map(|info| info.score), Some(Score::Mate(1)), "level {level}: {outcome:?}");
+        }
+    }
 }
 
 #[test]
