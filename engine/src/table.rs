@@ -128,15 +128,18 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of so many mebibytes, at least one.
+    /// A table of so many mebibytes, at least one. All of it is written to, so that the system gives its memory now and not
+    /// during a search.
     pub fn new(mebibytes: usize) -> TranspositionTable {
         let size = mebibytes.max(1) * WORDS_A_MEBIBYTE;
-        // Zeroed pages from the system stay untouched: the conversion of the elements is compiled to nothing.
+        // The conversion of the elements is compiled to nothing.
         let words: Vec<AtomicU64> = vec![0u64; size].into_iter().map(AtomicU64::new).collect();
         memory::prefer_huge_pages(&words);
         let first = words.as_ptr().align_offset(64).min(CLUSTER);
         // One less than there may be room for: the number must not depend on where the memory lies.
-        TranspositionTable { clusters: size / CLUSTER - 1, first, words, age: AtomicU8::new(0) }
+        let mut table = TranspositionTable { clusters: size / CLUSTER - 1, first, words, age: AtomicU8::new(0) };
+        table.clear();
+        table
     }
 
     /// Memory in bytes.
