@@ -296,6 +296,7 @@ impl<P: Evaluate> Worker<'_, P> {
         let (mut alpha, beta) = window;
         let actor = self.position().actor();
         self.root_depth = depth;
+        self.root_moves_tried = first;
         self.plies[1].extended = 0;
         let node = Facts { improving: true, ..self.facts(window, depth, 0, false, None) };
         let mut best = -INFINITE;
@@ -319,6 +320,7 @@ impl<P: Evaluate> Worker<'_, P> {
                 return best;
             }
             best = best.max(score);
+            self.root_moves_tried += 1;
             if i == 0 || score > alpha {
                 self.extend_pv(line.best, 0);
                 line.score = score;

@@ -11,10 +11,10 @@ use movegen::position::Position;
 
 use crate::clock::{Clock, Course};
 use crate::knowledge::Knowledge;
-use crate::limits::{Control, Limits, SearchOptions};
+use crate::limits::{Control, Limits, SearchOptions, chosen};
 use crate::parameters as p;
 use crate::report::{Bound, Info, Outcome};
-use crate::score::{self, INFINITE, MAX_PLY, is_decided, plies_to_end};
+use crate::score::{self, DECIDED, INFINITE, MAX_PLY, is_decided, plies_to_end};
 use crate::win_rates::WinRates;
 use crate::worker::{Line, Shared, Worker};
 
@@ -42,11 +42,12 @@ pub fn think<P: Evaluate>(
     options: &SearchOptions,
     report: &(dyn Fn(&Info) + Sync),
 ) -> Outcome {
-    let lines = root_lines(game.position(), limits);
+    let table = &knowledge.table;
+    let known = table.probe(game.position().key()).and_then(|entry| entry.best);
+    let lines = root_lines(game.position(), limits, known);
     if lines.is_empty() {
         return Outcome::default();
     }
-    let table = &knowledge.table;
     table.new_search();
     let threads = options.threads.max(1);
     let shared = Shared {
@@ -55,6 +56,7 @@ pub fn think<P: Evaluate>(
         limits,
         clock: Clock::new(limits, options, game.position().actor()),
         ended: AtomicBool::new(false),
+        granted: AtomicU64::new(0),
         nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
     };
     let multipv = options.multipv.clamp(1, lines.len());
@@ -95,13 +97,10 @@ pub fn think<P: Evaluate>(
     outcome
 }
 
-/// The legal root moves, those asked for if any, captures first.
-fn root_lines<P: Position>(position: &P, limits: &Limits) -> Vec<Line> {
-    let mut moves: Vec<Move> = position.legal_moves().to_vec();
-    if moves.iter().any(|mv| limits.search_moves.contains(mv)) {
-        moves.retain(|mv| limits.search_moves.contains(mv));
-    }
-    moves.sort_by_key(|&mv| !position.is_tactical(mv));
+/// The legal root moves, those asked for if any: the best as far as it is known, then captures.
+fn root_lines<P: Position>(position: &P, limits: &Limits, known: Option<Move>) -> Vec<Line> {
+    let mut moves = chosen(position.legal_moves().to_vec(), &limits.search_moves);
+    moves.sort_by_key(|&mv| (Some(mv) != known, !position.is_tactical(mv)));
     moves
         .into_iter()
         .map(|best| Line {
@@ -220,12 +219,25 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
     }
 
     /// After an interrupted iteration: its result stands if its best line has been searched to a proved score or
-    /// to more than was hoped for; else that of the iteration before.
+    /// to more than was hoped for; else that of the iteration before. A move that has turned out to lose by force gives way
+    /// to one that was not looked at any more.
     fn keep_what_is_proved(&mut self, before: Vec<Line>) {
         let best = &self.lines[0];
         let proved = best.score > -INFINITE && best.bound != Bound::Upper;
-        if self.multipv > 1 || !proved {
-            self.lines = self.raised.take().filter(|_| self.multipv == 1).unwrap_or(before);
+        // The moves that were not looked at stand last.
+        let untried = self.lines.get(self.worker.root_moves_tried).map(|line| line.best);
+        let lost = -INFINITE < best.score && best.score <= -DECIDED;
+        let was_lost = -INFINITE < before[0].score && before[0].score <= -DECIDED;
+        if self.multipv > 1 {
+            self.lines = before;
+        } else if let Some(untried) = untried.filter(|_| lost && !was_lost) {
+            let hope = before[0].score;
+            self.lines.iter_mut().for_each(|line| line.score = -INFINITE);
+            self.lines.sort_by_key(|line| line.best != untried);
+            let line = &mut self.lines[0];
+            (line.score, line.bound, line.pv) = (hope, Bound::Upper, vec![untried]);
+        } else if !proved {
+            self.lines = self.raised.take().unwrap_or(before);
         }
         let static_score = self.worker.evaluate(0);
         for line in &mut self.lines[..self.multipv] {

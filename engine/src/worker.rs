@@ -38,6 +38,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) clock: Clock,
     /// Set when the search ends, by whatever.
     pub(crate) ended: AtomicBool,
+    /// Nodes that the threads have asked for, if their number is limited: each is granted before it is made.
+    pub(crate) granted: AtomicU64,
     /// Nodes of each thread, brought up to date now and then.
     pub(crate) nodes: Vec<AtomicU64>,
 }
@@ -47,7 +49,8 @@ impl<'a> Shared<'a> {
     #[cfg(test)]
     pub(crate) fn of_one(table: &'a TranspositionTable, control: &'a Control, limits: &'a Limits) -> Shared<'a> {
         let nodes = vec![AtomicU64::new(0)];
-        Shared { table, control, limits, clock: Clock::default(), ended: AtomicBool::new(false), nodes }
+        let (ended, granted) = (AtomicBool::new(false), AtomicU64::new(0));
+        Shared { table, control, limits, clock: Clock::default(), ended, granted, nodes }
     }
 
     /// Nodes of all threads.
@@ -117,6 +120,8 @@ pub(crate) struct Worker<'a, P: Evaluate> {
     /// `usize::MAX` if none.
     pub(crate) rests_on: usize,
     pub(crate) root_depth: i32,
+    /// How many root moves the last window has been searched with, to the end.
+    pub(crate) root_moves_tried: usize,
     /// Whether enough has been searched, so that the answer is given when the opponent makes the move pondered on.
     pub(crate) awaits_hit: bool,
     /// When the thread began; later than the arrival of `go` if other work was to be done first.
@@ -150,12 +155,13 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             pickers: Vec::new(),
             rests_on: usize::MAX,
             root_depth: 0,
+            root_moves_tried: 0,
             awaits_hit: false,
             began: Instant::now(),
         }
     }
 
-    /// Whether the search must end now. Asked before every move that is made.
+    /// Whether the search must end now. Asked before every move that is made, once.
     #[inline(always)]
     pub(crate) fn must_stop(&mut self) -> bool {
         if self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) || self.shared.limits.nodes.is_some() {
@@ -167,8 +173,8 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     fn check_limits(&mut self) {
         let shared = self.shared;
         shared.nodes[self.id].store(self.nodes, Ordering::Relaxed);
-        if shared.limits.nodes.is_some_and(|limit| shared.total_nodes() >= limit) {
-            self.stopped = true;
+        if let Some(limit) = shared.limits.nodes {
+            self.stopped |= shared.granted.fetch_add(1, Ordering::Relaxed) >= limit;
         }
         if !self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) {
             return;

@@ -108,6 +108,37 @@ fn a_search_that_is_cut_short_makes_no_node_more_and_claims_no_mate_without_its_
     }
 }
 
+/// What is lost by force is said to be only when every move was looked at.
+#[test]
+fn a_search_that_is_cut_short_is_not_mated_sooner_than_it_is() {
+    let crazyhouse = |fen| (fen, for_mates(position::<Drops>(Variant::Crazyhouse, fen)));
+    let chess = |fen| (fen, for_mates(position::<Chess>(Variant::Chess, fen)));
+    for ((fen, mates), soonest) in [
+        (crazyhouse("r3kb1N/p1p1p2p/2p2pPn/1b1n2pP/3PbbQ1/8/PPP1RP2/1R2K2R[qnpp] w K - 5 23"), 4),
+        (crazyhouse("r1bqk1nQ~/p1pppp1p/6p1/1Q6/P2P4/5N2/1Pn1PPPP/RNbK1B1R[Rbp] b q - 1 8"), 4),
+        (crazyhouse("r1bqk1nr/p2pp1bp/p4p2/8/6n1/2P5/PPpPPPPP/R1B1KBNR[Pqn] w KQkq - 0 11"), 2),
+        (chess("6r1/5Q2/2p5/3p1k2/1B5P/4Pp2/2PPB3/r1R1KR2 b - - 3 39"), 3),
+    ] {
+        assert!(mates.iter().all(|&moves| moves > 0 || -moves >= soonest), "{fen}: {mates:?}");
+    }
+}
+
+/// The mates that searches of 20 to 2,000 nodes end with.
+fn for_mates<P: Evaluate>(game: Game<P>) -> Vec<i32> {
+    let ends = (1..=100).filter_map(|i| search(&game, &nodes(20 * i), &ONE).1.pop());
+    let moves = |info: Info| if let Score::Mate(moves) = info.score { Some(moves) } else { None };
+    ends.filter_map(moves).collect()
+}
+
+#[test]
+fn several_threads_share_a_limit_of_nodes_exactly() {
+    let game = start::<Drops>(Variant::Crazyhouse);
+    for threads in [2, 4] {
+        let options = SearchOptions { threads, ..ONE };
+        assert_eq!(search(&game, &nodes(20_000), &options).0.nodes, 20_000);
+    }
+}
+
 #[test]
 fn node_limits_are_exact_and_searches_repeatable() {
     fn check<P: Evaluate>(variant: Variant) {

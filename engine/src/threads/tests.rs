@@ -66,7 +66,7 @@ impl Setting<'_> {
         let game = Game::new(fen::parse(self.fen, Variant::Chess, false).expect("a sound position"));
         let table = TranspositionTable::new(1);
         let shared = Shared { clock: self.clock, ..Shared::of_one(&table, &self.control, &self.limits) };
-        let lines = root_lines(game.position(), &self.limits);
+        let lines = root_lines(game.position(), &self.limits, None);
         let worker = Worker::new(game, &shared, 0, Experience::default());
         let report = |info: &Info| self.infos.lock().expect("no panic").push(info.clone());
         run(&mut Iterations::new(worker, lines, self.multipv, Some(&report)))
@@ -186,4 +186,34 @@ fn every_thread_searches_and_keeps_what_it_learns() {
     think(&game, &knowledge, &control, &limits, &options, &stop_at_ten);
     let learnt = knowledge.take(2);
     assert!(learnt.iter().all(|experience| *experience != Experience::default()));
+}
+
+/// The first move is mated, and the search was cut short before the others were looked at.
+#[test]
+fn a_move_that_loses_by_force_gives_way_to_one_not_looked_at() {
+    for bound in [Bound::Exact, Bound::Upper] {
+        Setting::default().with(|search| {
+            search.lines[0].score = -50;
+            let before = search.lines.clone();
+            let [first, second] = [0, 1].map(|rank| search.lines[rank].best);
+            (search.lines[0].score, search.lines[0].bound) = (2 - MATE, bound);
+            search.worker.root_moves_tried = 1;
+            search.keep_what_is_proved(before.clone());
+            assert_eq!((search.lines[0].best, search.lines[0].score), (second, -50));
+            assert_eq!(search.lines[0].pv, [second]);
+            // All were looked at: it is mate.
+            search.lines = before.clone();
+            (search.lines[0].score, search.lines[0].bound) = (2 - MATE, Bound::Exact);
+            search.worker.root_moves_tried = search.lines.len();
+            search.keep_what_is_proved(before);
+            assert_eq!((search.lines[0].best, search.lines[0].score), (first, 2 - MATE));
+        });
+    }
+}
+
+#[test]
+fn the_move_that_the_table_knows_is_searched_first() {
+    let position: Chess = fen::parse(Variant::Chess.start_fen(), Variant::Chess, false).expect("the start is sound");
+    let known = position.legal_moves()[7];
+    assert_eq!(root_lines(&position, &Limits::default(), Some(known))[0].best, known);
 }
