@@ -220,7 +220,9 @@ mod tests {
         let mut process = Process::start("yes", &[], None, None).unwrap();
         let soon = || Instant::now() + Duration::from_secs(10);
         assert!(matches!(process.receive(soon()), Event::Line(..)));
+        let deadline = soon();
         while process.lines.len() < MOST_LINES {
+            assert!(Instant::now() < deadline, "{} lines", process.lines.len());
             std::thread::yield_now();
         }
         process.drain();

@@ -227,6 +227,8 @@ def main():
         for nodes in [400, 300, 500]:
             if "frames" in play_and_replay(engine, path, HaLijnenBoard(), nodes):
                 break
+        else:
+            raise AssertionError("no game of HA-lijnen came to its last frame")
     assert not complaints.seen, "\n".join(complaints.seen)
 
 

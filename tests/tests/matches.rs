@@ -126,7 +126,7 @@ fn an_engine_that_ends_after_its_game_is_started_again_for_the_next() {
 #[test]
 fn an_engine_that_does_not_answer_loses_and_is_started_again() {
     let dir = Dir::new("hang");
-    let (summary, out) = play(&dir, "hang=6", "-stall 0.4");
+    let (summary, out) = play(&dir, "hang=6", "-stall 2");
     // Moves behind the position are even when White is on move.
     assert_eq!(summary.standings.faults[0].stalls, 1, "{out}");
     let games = dir.games();
@@ -150,12 +150,12 @@ fn an_illegal_move_loses_and_in_ha_lijnen_all_frames() {
 #[test]
 fn overstepping_the_time_loses_the_game_or_only_the_frame() {
     let dir = Dir::new("slow");
-    let (summary, out) = play(&dir, "slow=6:700 delay=1", "-each nodes=1 tc=0.4 timemargin=100 -rounds 1 -games 1");
+    let (summary, out) = play(&dir, "slow=6:2500 delay=1", "-each nodes=1 tc=1 timemargin=100 -rounds 1 -games 1");
     assert_eq!(summary.standings.faults[0].time_losses, 1, "{out}");
     assert_eq!((dir.games()[0].termination, dir.games()[0].result), (Termination::TimeForfeit, GameResult::Black));
     let dir = Dir::new("flag");
-    let more = "-each nodes=1 tc=0.4+0.2 timemargin=100 -variant halijnen -rounds 1 -games 1 -maxmoves 20";
-    let (summary, out) = play(&dir, "slow=6:1500", more);
+    let more = "-each nodes=1 tc=1+0.5 timemargin=100 -variant halijnen -rounds 1 -games 1 -maxmoves 20";
+    let (summary, out) = play(&dir, "slow=6:4000", more);
     assert_eq!(summary.standings.faults[0].time_losses, 1, "{out}");
     let game = &dir.games()[0];
     assert_eq!(game.moves[6].uci, "flag", "{out}");
@@ -271,12 +271,21 @@ fn a_match_killed_at_any_moment_resumes_without_losing_or_repeating_a_game() {
     let (_, out) = play(&whole, "delay=1", &more(&whole));
     let killed = Dir::new("killed");
     let command = words(&killed, "delay=1", &more(&killed));
-    for pause in [60, 90, 40, 120, 70] {
+    let mut kills = 0;
+    // As soon as a file has grown: each is written at another moment.
+    for file in ["state", "games.pgn", "state", "games.json", "games.epd", "state"] {
+        let length = || std::fs::metadata(killed.0.join(file)).map_or(0, |data| data.len());
+        let before = length();
         let mut child = Command::new(RUNNER).args(&command).stdout(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(pause));
+        let deadline = Instant::now() + Duration::from_secs(30);
+        while length() <= before && child.try_wait().unwrap().is_none() {
+            assert!(Instant::now() < deadline, "{file} does not grow");
+            std::thread::sleep(Duration::from_millis(1));
+        }
         child.kill().unwrap();
-        child.wait().unwrap();
+        kills += usize::from(!child.wait().unwrap().success());
     }
+    assert!(kills > 0, "the match was over too soon");
     let (_, resumed) = play(&killed, "delay=1", &more(&killed));
     assert_eq!(essence(&killed, &resumed), essence(&whole, &out), "{resumed}");
     assert_eq!(killed.games().len(), 16);
