@@ -22,7 +22,7 @@ fn the_handshake_names_the_engine_its_author_and_its_options() {
             "UCI_AnalyseMode type check default false",
             "UCI_ShowWDL type check default false",
             "UCI_LimitStrength type check default false",
-            "UCI_Elo type spin default ",
+            "UCI_Elo type spin default 1600 min 850 max 2330",
             "Skill Level type spin default 20 min 0 max 20",
             "UCI_Chess960 type check default false",
             "UCI_Variant type combo default chess var chess var crazyhouse var bughouse var doorgeef var euwe \
@@ -97,6 +97,27 @@ fn a_huge_hash_neither_aborts_nor_hangs() {
     gui.best_move();
 }
 
+/// The nodes of a search of the start position.
+fn nodes(gui: &mut Gui) -> u64 {
+    gui.send("position startpos\ngo depth 8");
+    let lines = gui.until("bestmove ");
+    let last = lines.iter().rfind(|line| line.starts_with("info depth ")).unwrap();
+    last.split(' ').skip_while(|&word| word != "nodes").nth(1).unwrap().parse().unwrap()
+}
+
+/// A search that knows what an earlier one has learnt takes another way.
+#[test]
+fn clear_hash_and_ucinewgame_forget_all_that_was_learnt() {
+    let mut gui = Gui::start();
+    let fresh = nodes(&mut gui);
+    assert_ne!(nodes(&mut gui), fresh);
+    for command in ["setoption name Clear Hash", "ucinewgame"] {
+        gui.send(command);
+        assert_eq!(nodes(&mut gui), fresh, "{command}");
+        assert_ne!(nodes(&mut gui), fresh, "{command}");
+    }
+}
+
 #[test]
 fn an_even_number_of_frames_is_refused_and_an_odd_one_starts_longer_games() {
     let mut gui = Gui::with_variant("halijnen");
@@ -141,6 +162,8 @@ fn without_the_table_little_memory_is_used() {
     assert!(kibibytes < 32 << 10, "{kibibytes} KiB");
 }
 
+/// Only Linux says how much memory there is.
+#[cfg(target_os = "linux")]
 #[test]
 fn a_table_that_does_not_fit_into_memory_is_made_smaller() {
     let mut gui = Gui::start();

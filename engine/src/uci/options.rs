@@ -363,6 +363,13 @@ mod tests {
     }
 
     #[test]
+    fn the_overhead_of_a_move_is_one_of_the_search() {
+        let mut options = Options::default();
+        assert_eq!(options.set("Move Overhead", Some("250")), Ok(Change { effect: Effect::None, note: None }));
+        assert_eq!(options.search.move_overhead, Duration::from_millis(250));
+    }
+
+    #[test]
     fn an_even_number_of_frames_is_refused() {
         assert_eq!(
             error("Frames", Some("4")),
