@@ -12,9 +12,6 @@ use movegen::position::Position;
 use movegen::rules::Variant;
 use movegen::with_position_type;
 
-/// Far more than the search needs for a win in two or three moves.
-const NODES: u64 = 2_000_000;
-
 /// What the prover may spend on one question.
 const BUDGET: u64 = 3_000_000;
 
@@ -65,29 +62,43 @@ fn wins_are_proved_in_their_number_of_moves() {
     }
 }
 
-/// The engine finds six of the short wins to look at.
-fn finds_short_wins(variant: Variant) {
-    let short = |win: &&ForcedWin| win.split == Split::Development && win.moves <= 3;
-    for win in wins(variant).iter().filter(short).step_by(3).take(6) {
-        assert!(attempt(win, NODES).unwrap().win.is_some(), "{win}");
+/// Nodes for a win in two moves: twice what the hardest takes.
+const TWO_MOVES: u64 = 15_000;
+
+/// Nodes for a win in more than three moves, with which some are found.
+const MORE_MOVES: u64 = 30_000;
+
+/// The engine finds the short ones of the wins to look at, those in three moves with so many nodes, and shows how a game
+/// ends that it calls decided.
+fn finds_short_wins(variant: Variant, three_moves: u64) {
+    for win in wins(variant).iter().filter(|win| win.split == Split::Development) {
+        let nodes = match win.moves {
+            ..=2 => TWO_MOVES,
+            3 => three_moves,
+            _ => MORE_MOVES,
+        };
+        let attempt = attempt(win, nodes).unwrap();
+        assert_eq!(attempt.fault, None, "{win}");
+        assert!(attempt.in_time.is_some() || win.moves > 3, "{win}");
     }
 }
 
 macro_rules! games {
-    ($($name:ident: $variant:ident),*) => {
+    ($($name:ident: $variant:ident $three_moves:literal),*) => {
         $(#[test]
         fn $name() {
-            finds_short_wins(Variant::$variant);
+            finds_short_wins(Variant::$variant, $three_moves);
         })*
     };
 }
 
+// Twice what the hardest win in three moves takes.
 games!(
-    chess: Chess,
-    crazyhouse: Crazyhouse,
-    bughouse: Bughouse,
-    doorgeef: Doorgeef,
-    doorgeefsolo: Doorgeefsolo,
-    superschaak: Superschaak,
-    halijnen: Halijnen
+    chess: Chess 350_000,
+    crazyhouse: Crazyhouse 50_000,
+    bughouse: Bughouse 45_000,
+    doorgeef: Doorgeef 1_250_000,
+    doorgeefsolo: Doorgeefsolo 420_000,
+    superschaak: Superschaak 130_000,
+    halijnen: Halijnen 80_000
 );

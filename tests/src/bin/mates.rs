@@ -79,6 +79,9 @@ fn run(command: Command) -> Result<(), Box<dyn std::error::Error>> {
             for game in GAMES.into_iter().filter(|&game| variant.is_none_or(|only| only == game)) {
                 for win in suite(game)?.into_iter().filter(|win| split.is_none_or(|only| only == win.split)) {
                     let attempt = attempt(&win, nodes)?;
+                    if let Some(fault) = &attempt.fault {
+                        eprintln!("{win}: {fault}");
+                    }
                     attempts.push((win, attempt));
                 }
             }

@@ -1,7 +1,7 @@
 //! How many forced wins the engine finds, and after how many nodes.
 
 use std::io::{self, Write};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use engine::knowledge::Knowledge;
 use engine::limits::{Control, Limits, SearchOptions};
@@ -10,7 +10,9 @@ use engine::threads::think;
 use eval::Evaluate;
 use movegen::fen::{self, FenError};
 use movegen::game::Game;
-use movegen::rules::Variant;
+use movegen::moves::Move;
+use movegen::position::Position;
+use movegen::rules::{Status, Variant};
 use movegen::with_position_type;
 
 use super::{ForcedWin, LENGTHS, Split};
@@ -19,12 +21,14 @@ use super::{ForcedWin, LENGTHS, Split};
 const TABLE: usize = 16;
 
 /// What one search came to: nodes at the report in which it saw something, `None` if it never did.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Attempt {
     /// A forced win, however long.
     pub win: Option<u64>,
     /// A forced win in no more moves than the suite says.
     pub in_time: Option<u64>,
+    /// The first exact report of a forced win or loss whose line does not show it, and why.
+    pub fault: Option<String>,
 }
 
 /// Has one thread search the position to the number of nodes, or until it has found what the suite says.
@@ -38,10 +42,14 @@ pub fn attempt(position: &ForcedWin, nodes: u64) -> Result<Attempt, FenError> {
 fn attempt_in<P: Evaluate>(position: &ForcedWin, nodes: u64) -> Result<Attempt, FenError> {
     let game = Game::new(fen::parse::<P>(&position.fen, position.variant, false)?);
     let limits = Limits { nodes: Some(nodes), mate: Some(position.moves), ..Limits::default() };
-    let attempt = Mutex::new(Attempt { win: None, in_time: None });
+    let attempt = Mutex::new(Attempt::default());
     let watch = |info: &Info| {
-        let (Score::Mate(moves @ 1..), Bound::Exact | Bound::Lower) = (info.score, info.bound) else { return };
-        if let Ok(mut attempt) = attempt.lock() {
+        let (Score::Mate(moves), Ok(mut attempt)) = (info.score, attempt.lock()) else { return };
+        if info.bound == Bound::Exact && attempt.fault.is_none() {
+            let fault = fault(&game, moves, &info.pv);
+            attempt.fault = fault.map(|fault| format!("mate {moves} by {:?}: {fault}", info.pv));
+        }
+        if moves > 0 && info.bound != Bound::Upper {
             attempt.win = attempt.win.or(Some(info.nodes));
             if moves as u32 <= position.moves {
                 attempt.in_time = attempt.in_time.or(Some(info.nodes));
@@ -50,8 +58,33 @@ fn attempt_in<P: Evaluate>(position: &ForcedWin, nodes: u64) -> Result<Attempt, 
     };
     let knowledge = Knowledge::new(TABLE);
     think(&game, &knowledge, &Control::new(false), &limits, &SearchOptions::default(), &watch);
-    let attempt = attempt.lock().map_or_else(|poisoned| *poisoned.into_inner(), |attempt| *attempt);
-    Ok(attempt)
+    Ok(attempt.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// What is wrong with a line that is said to show how the side to move wins, or with a negative number loses, in so many
+/// moves.
+fn fault<P: Position>(start: &Game<P>, moves: i32, line: &[Move]) -> Option<&'static str> {
+    let mut game = start.clone();
+    for &mv in line {
+        if game.status().is_over() {
+            return Some("a move follows the end");
+        }
+        if !game.position().is_legal(mv) {
+            return Some("an illegal move");
+        }
+        game.play(mv);
+    }
+    // In HA-lijnen either player can make the last move of a win; elsewhere only the winner, so the length is certain.
+    if line.len().div_ceil(2) != moves.unsigned_abs() as usize {
+        return Some("another number of moves");
+    }
+    let actor = start.position().actor();
+    let expected = if moves > 0 { actor } else { !actor };
+    match game.status() {
+        Status::Won { winner, .. } if winner == expected => None,
+        Status::Won { .. } => Some("the other player wins"),
+        _ => Some("no win at its end"),
+    }
 }
 
 /// All attempts at the wins of a suite.
@@ -90,7 +123,7 @@ fn report_line(
     nodes: u64,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let chosen: Vec<Attempt> = attempts.iter().filter(|(win, _)| wanted(win)).map(|&(_, attempt)| attempt).collect();
+    let chosen: Vec<&Attempt> = attempts.iter().filter(|(win, _)| wanted(win)).map(|(_, attempt)| attempt).collect();
     if chosen.is_empty() {
         return Ok(());
     }
@@ -111,6 +144,10 @@ fn report_line(
 
 #[cfg(test)]
 mod tests {
+    use movegen::notation::parse_uci;
+    use movegen::variants::chess::Chess;
+    use movegen::variants::ha_lijnen::HaLijnen;
+
     use super::*;
 
     fn win(moves: u32, split: Split) -> ForcedWin {
@@ -124,10 +161,44 @@ mod tests {
         assert!(attempt(1).win.is_some() && attempt(1).in_time.is_none());
     }
 
+    /// A game and moves that are played from there.
+    fn line<P: Position>(variant: Variant, fen: &str, moves: &str) -> (Game<P>, Vec<Move>) {
+        let start = Game::new(fen::parse(fen, variant, false).unwrap());
+        let mut game = start.clone();
+        let play = |text| {
+            let mv = parse_uci(game.position(), text).unwrap();
+            game.play(mv);
+            mv
+        };
+        let line = moves.split(' ').map(play).collect();
+        (start, line)
+    }
+
+    #[test]
+    fn a_line_shows_the_mate_it_claims_or_its_fault_is_told() {
+        let (game, line) = line::<Chess>(Variant::Chess, "7k/8/8/8/8/8/R7/1R5K w - - 0 1", "b1b7 h8g8 a2a8");
+        assert_eq!(fault(&game, 2, &line), None);
+        assert_eq!(fault(&game, 1, &line), Some("another number of moves"));
+        assert_eq!(fault(&game, 3, &line), Some("another number of moves"));
+        assert_eq!(fault(&game, -2, &line), Some("the other player wins"));
+        assert_eq!(fault(&game, 1, &line[..2]), Some("no win at its end"));
+        assert_eq!(fault(&game, 2, &[line[0], line[0], line[2]]), Some("an illegal move"));
+        assert_eq!(fault(&game, 2, &[&line[..], &line[..1]].concat()), Some("a move follows the end"));
+    }
+
+    /// White fills the h-file in the last frame, but Black has won two.
+    #[test]
+    fn the_loser_can_make_the_last_move() {
+        let fen = "6kR/1p5R/1p5N/1p1p3N/4p2B/4p2B/4p2Q/4p1K1[PPPPPPPPppppppp] w - - 0 40 frame=3/3 won=0-2";
+        let (game, line) = line::<HaLijnen>(Variant::Halijnen, fen, "g1h1");
+        assert_eq!(fault(&game, -1, &line), None);
+        assert_eq!(fault(&game, 1, &line), Some("the other player wins"));
+    }
+
     #[test]
     fn searches_without_success_count_with_all_nodes() {
-        let found = Attempt { win: Some(100), in_time: Some(200) };
-        let late = Attempt { win: Some(500), in_time: None };
+        let found = Attempt { win: Some(100), in_time: Some(200), fault: None };
+        let late = Attempt { win: Some(500), in_time: None, fault: None };
         let attempts = vec![(win(2, Split::Held), found), (win(3, Split::Held), late)];
         let mut text = Vec::new();
         report(&attempts, 1000, true, &mut text).unwrap();
