@@ -3,6 +3,7 @@
 
 pub mod accumulator;
 mod attacks;
+mod endgame;
 mod king;
 mod passed;
 mod pawns;

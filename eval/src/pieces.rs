@@ -41,7 +41,8 @@ pub(crate) fn mobility<const SUPER: bool, S: Term>(
     score
 }
 
-const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
+/// The light squares.
+pub(crate) const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
 
 /// What the places of one colour's pieces are worth beyond the squares themselves.
 #[inline(always)]
@@ -76,6 +77,10 @@ pub(crate) fn placement<S: Term>(core: &Core, us: Color, weights: &Weights<S>, p
     let castling = core.castling() & board.color(us);
     if castling.any() {
         score += w.castling[usize::from(castling.many())];
+    }
+    let pawns = ours.men.count() as i32 - 5;
+    for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        score += w.with_pawns[role.index()] * (pawns * board.men(us, role).count() as i32);
     }
     for square in core.promoted() & board.color(us) {
         score += w.promoted[board.role_on(square).unwrap_or(Role::Queen).index()];

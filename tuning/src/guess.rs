@@ -210,6 +210,7 @@ static CHESS: Weights = Weights {
         rook_half_open: t(12, 8),
         castling: [T0; 2],
         promoted: [T0; Role::COUNT],
+        with_pawns: [T0; Role::COUNT],
     },
     threats: ThreatWeights {
         by_pawn: THREAT_BY_PAWN,

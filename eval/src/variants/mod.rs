@@ -13,11 +13,11 @@ use crate::attacks::{Attacks, king_zone};
 use crate::passed::passed;
 use crate::pawns::Pawns;
 use crate::tapered::{FULL_PHASE, Tapered};
-use crate::term::Term;
+use crate::term::{Sum, Term};
 use crate::threats::threats;
 use crate::trace::{Parameter, Trace};
 use crate::weights::Weights;
-use crate::{EVALUATION_LIMIT, king, pieces};
+use crate::{EVALUATION_LIMIT, endgame, king, pieces};
 
 /// The evaluation of a position from the view of the side to move, and its phase.
 pub(crate) struct Judgement<S: Term> {
@@ -100,6 +100,9 @@ pub(crate) fn judge<const SUPER: bool, const HANDS: bool, S: Term>(
     score -= threats::<SUPER, S>(core, Black, weights, black, white);
     score += passed(core, White, weights, [white_pawns, black_pawns], [white, black], &promotion);
     score -= passed(core, Black, weights, [black_pawns, white_pawns], [black, white], &promotion);
+    if !HANDS && !SUPER {
+        score = score.share(endgame::share(core, &weights.values, sums.phase()));
+    }
     score += king::danger::<SUPER, HANDS, S>(core, White, weights, white, black, zones[0], sums.danger(White));
     score -= king::danger::<SUPER, HANDS, S>(core, Black, weights, black, white, zones[1], sums.danger(Black));
     if core.turn() == Black {

@@ -329,6 +329,7 @@ pub static CRAZYHOUSE: Weights = Weights {
             t(0, 0),     t(51, 23),   t(-5, 20),   t(-60, -26), t(105, 57),  t(0, 0),     t(0, 0),     t(0, 0),
             t(0, 0),     t(0, 0),
         ],
+        with_pawns: [t(0, 0); 10],
     },
     threats: ThreatWeights {
         by_pawn: [

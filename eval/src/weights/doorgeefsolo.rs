@@ -387,6 +387,7 @@ pub static DOORGEEFSOLO: Weights = Weights {
             t(0, 0),   t(67, 52), t(47, 28), t(-16, 2), t(69, 67), t(0, 0),   t(0, 0),   t(0, 0),   t(0, 0),
             t(0, 0),
         ],
+        with_pawns: [t(0, 0); 10],
     },
     threats: ThreatWeights {
         by_pawn: [

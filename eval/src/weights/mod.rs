@@ -79,6 +79,8 @@ pub struct PieceWeights<S = Tapered> {
     pub castling: [S; 2],
     /// A man marked `~`.
     pub promoted: ByRole<S>,
+    /// A piece, for each own pawn on the board beyond five; less for each missing.
+    pub with_pawns: ByRole<S>,
 }
 
 /// Attacks on enemy men, by the role of the man attacked. Pairs: not protected, or protected by a pawn or more men than
@@ -222,6 +224,7 @@ impl<S: Copy> PieceWeights<S> {
             rook_half_open: f(self.rook_half_open),
             castling: self.castling.map(&mut *f),
             promoted: self.promoted.map(&mut *f),
+            with_pawns: self.with_pawns.map(&mut *f),
         }
     }
 }

@@ -506,6 +506,7 @@ pub static SUPERSCHAAK: Weights = Weights {
             t(0, 0),       t(-76, -30),   t(6, 20),      t(-35, -122),  t(21, -151),   t(0, 0),       t(-24, 22),
             t(52, -54),    t(-114, -186), t(0, 0),
         ],
+        with_pawns: [t(0, 0); 10],
     },
     threats: ThreatWeights {
         by_pawn: [
