@@ -2,7 +2,7 @@
 
 use movegen::moves::{Move, MoveKind};
 use movegen::piece::{Color, Role};
-use movegen::rules::Variant;
+use movegen::rules::{Reason, Status, Variant};
 use movegen::setup::Setup;
 use movegen::stock::Hand;
 use records::any_game::{self, AnyGame};
@@ -61,12 +61,15 @@ pub(crate) fn all_frames(setup: &Setup, winner: Color) -> Option<(u8, u8)> {
     Some(if winner == Color::White { (frames, 0) } else { (0, frames) })
 }
 
-/// What is wrong with a line of thinking, if anything: it must be legal from here and end where the game ends.
+/// What is wrong with a line of thinking, if anything. Its moves must be legal from here, and it must end where the
+/// rules decide the game: at a mate, a stalemate, the last frame won. It may go on after a frame that is not the last,
+/// on the turned board, and after a draw that an engine need not look for in its lines: repetition, fifty moves, a dead
+/// position.
 pub(crate) fn pv_fault(game: &dyn AnyGame, pv: &[String]) -> Option<String> {
     let mut game = game.copy();
     for (i, text) in pv.iter().enumerate() {
         let status = game.status();
-        if i > 0 && status.is_over() {
+        if i > 0 && ends_lines(status) {
             return Some(format!("{text} follows after the end ({status})"));
         }
         match game.parse_uci(text) {
@@ -76,6 +79,15 @@ pub(crate) fn pv_fault(game: &dyn AnyGame, pv: &[String]) -> Option<String> {
         }
     }
     None
+}
+
+/// Whether a line of thinking has to end here.
+fn ends_lines(status: Status) -> bool {
+    match status {
+        Status::Ongoing | Status::Waiting { .. } => false,
+        Status::Drawn(Reason::Repetition | Reason::FiftyMoves | Reason::DeadPosition) => false,
+        Status::Drawn(_) | Status::Won { .. } | Status::Stopped => true,
+    }
 }
 
 /// The FEN as an engine of this style reads it.
@@ -125,13 +137,47 @@ mod tests {
         assert_eq!(flag_result(open(fen, Variant::Chess).as_ref(), Color::Black), GameResult::White);
     }
 
+    fn line(text: &str) -> Vec<String> {
+        text.split(' ').map(String::from).collect()
+    }
+
     #[test]
-    fn lines_of_thinking_end_where_the_game_ends() {
+    fn lines_of_thinking_end_at_a_mate_a_stalemate_and_the_last_frame() {
         let game = open(Variant::Chess.start_fen(), Variant::Chess);
-        let line = |text: &str| text.split(' ').map(String::from).collect::<Vec<_>>();
         assert_eq!(pv_fault(game.as_ref(), &line("f2f3 e7e5 g2g4 d8h4")), None);
         assert!(pv_fault(game.as_ref(), &line("f2f3 e7e5 g2g4 d8h4 e1f2")).unwrap().contains("after the end"));
         assert!(pv_fault(game.as_ref(), &line("e2e4 e2e4")).unwrap().contains("e2e4"));
+        let game = open("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", Variant::Chess);
+        assert_eq!(pv_fault(game.as_ref(), &line("f1f7")), None);
+        assert!(pv_fault(game.as_ref(), &line("f1f7 h8g8")).unwrap().contains("stalemate"));
+        let men = "4k1R1/pppp3P/pppp3P/7P/7P/7P/7P/7K[QRBBNNPPqrrbbnn] w - - 0 30";
+        let last = open(&format!("{men} frame=3/3 won=1-1"), Variant::Halijnen);
+        assert_eq!(pv_fault(last.as_ref(), &line("g8h8")), None);
+        assert!(pv_fault(last.as_ref(), &line("g8h8 e8e7")).unwrap().contains("win white 2-1"));
+    }
+
+    #[test]
+    fn lines_of_thinking_may_go_on_in_the_next_frame() {
+        let men = "4k1R1/pppp3P/pppp3P/7P/7P/7P/7P/7K[QRBBNNPPqrrbbnn] w - - 0 30";
+        let first = open(&format!("{men} frame=1/3 won=0-0"), Variant::Halijnen);
+        let mut turned = first.copy();
+        any_game::play_uci(turned.as_mut(), "g8h8").unwrap();
+        let next = turned.uci(turned.legal_moves()[0]);
+        assert_eq!(pv_fault(first.as_ref(), &line(&format!("g8h8 {next}"))), None);
+        assert!(pv_fault(first.as_ref(), &line("g8h8 g8h8")).is_some(), "by the rules of the turned board");
+    }
+
+    #[test]
+    fn lines_of_thinking_may_go_on_after_a_draw_that_engines_need_not_see() {
+        let dead = open("8/8/4k3/8/8/3K4/4p3/8 w - - 0 1", Variant::Chess);
+        assert_eq!(pv_fault(dead.as_ref(), &line("d3e2 e6e5 e2e3")), None);
+        let repetition = open("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Variant::Chess);
+        let round = "a1a2 e8e7 a2a1 e7e8";
+        assert_eq!(pv_fault(repetition.as_ref(), &line(&format!("{round} {round} a1a3"))), None);
+        let fifty = open("4k3/8/8/8/8/8/8/R3K3 w - - 98 80", Variant::Chess);
+        assert_eq!(pv_fault(fifty.as_ref(), &line("a1a2 e8e7 a2a3 e7e6")), None);
+        let fault = pv_fault(fifty.as_ref(), &line("a1a2 e8e7 a2a3 e7e5"));
+        assert!(fault.unwrap().contains("e7e5"), "the moves must still be legal");
     }
 
     #[test]
