@@ -101,6 +101,71 @@ fn games_of_every_variant_are_played_to_the_end_and_recorded() {
     }
 }
 
+/// The lines that an engine was sent, its clocks replaced by the name of the engine whose time control they follow.
+fn transcript(dir: &Dir, name: &str) -> Vec<String> {
+    let whose = |milliseconds: i64| match milliseconds {
+        90_000..=110_000 => "A's time".to_string(),
+        490_000..=510_000 => "B's time".to_string(),
+        other => other.to_string(),
+    };
+    let mask = |line: &str| {
+        let mut words: Vec<String> = line.split(' ').map(String::from).collect();
+        for at in 1..words.len() {
+            if matches!(words[at - 1].as_str(), "wtime" | "btime") {
+                words[at] = words[at].parse().map_or(words[at].clone(), whose);
+            }
+        }
+        words.join(" ")
+    };
+    dir.text(name).lines().map(mask).collect()
+}
+
+#[test]
+fn engines_are_sent_options_new_games_positions_and_both_clocks() {
+    let dir = Dir::new("transcript");
+    let line = format!(
+        "-engine cmd={ENGINE} name=A arg=transcript={} tc=100+1 option.Hash=3 -engine cmd={ENGINE} name=B arg=clocks \
+         arg=delay=20 tc=40/500+2 -each option.Hash=2 option.UCI_Chess960=false -variant crazyhouse -maxmoves 2 -jsonout {}",
+        dir.path("a"),
+        dir.path("games.json"),
+    );
+    let words: Vec<String> = line.split_whitespace().map(String::from).collect();
+    let (summary, out) = try_match(&words);
+    assert!(summary.unwrap().standings.faults.iter().all(|faults| *faults == Default::default()), "{out}");
+    let moves: Vec<Vec<String>> =
+        dir.games().into_iter().map(|game| game.moves.into_iter().map(|mv| mv.uci).collect()).collect();
+    let [first, second] = &moves[..] else { panic!("{out}") };
+    let start = [
+        "uci",
+        "setoption name UCI_Chess960 value false",
+        "setoption name Hash value 3",
+        "setoption name UCI_Variant value crazyhouse",
+        "setoption name UCI_Chess960 value false",
+        "isready",
+    ];
+    let white_go = "go wtime A's time btime B's time winc 1000 binc 2000";
+    let black_go = "go wtime B's time btime A's time winc 2000 binc 1000";
+    let position = |moves: &[String]| format!("position startpos moves {}", moves.join(" "));
+    // Started once to see that all is well, then for the games.
+    let mut expected: Vec<String> = start.iter().chain(&["quit"]).chain(&start).map(ToString::to_string).collect();
+    expected.extend(["ucinewgame", "isready", "position startpos", white_go].map(String::from));
+    expected.extend([position(&first[..2]), white_go.to_string()]);
+    // Asked whether it is still there before each further game.
+    expected.extend(["isready", "ucinewgame", "isready"].map(String::from));
+    expected.extend([position(&second[..1]), black_go.to_string(), position(&second[..3]), black_go.to_string()]);
+    expected.push("quit".to_string());
+    assert_eq!(transcript(&dir, "a"), expected);
+}
+
+#[test]
+fn clocks_run_as_the_time_control_says() {
+    let dir = Dir::new("clocks");
+    let more = "-each tc=10/30+0.5 arg=clocks arg=delay=30 -maxmoves 8 -openings random plies=3 -rounds 2";
+    let line = words(&dir, "", &more.replace("-each", "-each nodes=1"));
+    let (summary, out) = try_match(&line);
+    assert!(summary.unwrap().standings.faults.iter().all(|faults| *faults == Default::default()), "{out}");
+}
+
 #[test]
 fn a_crash_costs_one_game_and_the_next_goes_on() {
     let dir = Dir::new("crash");

@@ -3,11 +3,14 @@
 //!
 //! `crash=PLY`, `crash-once=FILE` (if the file does not exist), `hang=PLY`, `illegal=PLY`, `slow=PLY:MS`, `delay=MS`
 //! (every move), `leave=PLY` (ends of itself after its answer), `bad-pv`, `score=CP`, `deaf` (does not obey `quit`),
-//! `child=FILE` (starts a process that stays, and writes its number to the file).
+//! `child=FILE` (starts a process that stays, and writes its number to the file), `transcript=FILE` (adds every line it is
+//! sent to the file), `clocks` (ends with code 4 if its clock does not run as the time controls say).
 
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use movegen::piece::Color;
 use movegen::rules::Variant;
 use records::any_game::{self, AnyGame};
 
@@ -23,6 +26,8 @@ struct Script {
     bad_pv: bool,
     score: i64,
     deaf: bool,
+    transcript: Option<File>,
+    clocks: bool,
 }
 
 impl Script {
@@ -44,6 +49,8 @@ impl Script {
                 "bad-pv" => script.bad_pv = true,
                 "score" => script.score = value.parse().unwrap_or(0),
                 "deaf" => script.deaf = true,
+                "clocks" => script.clocks = true,
+                "transcript" => script.transcript = OpenOptions::new().append(true).create(true).open(value).ok(),
                 "child" => start_child(value),
                 _ => eprintln!("scripted engine: unknown argument {arg}"),
             }
@@ -60,13 +67,18 @@ fn start_child(file: &str) {
 }
 
 fn main() {
-    let script = Script::read();
+    let mut script = Script::read();
     let mut variant = Variant::Chess;
     let mut chess960 = false;
     let mut game: Option<(Box<dyn AnyGame>, usize)> = None;
+    let mut own_clock: Option<OwnClock> = None;
     for line in io::stdin().lock().lines().map_while(Result::ok) {
+        if let Some(transcript) = &mut script.transcript {
+            drop(writeln!(transcript, "{line}"));
+        }
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         match words[..] {
+            ["ucinewgame"] => own_clock = None,
             ["uci"] => greet(),
             ["isready"] => say("readyok"),
             ["setoption", "name", "UCI_Variant", "value", id] => variant = Variant::from_id(id).unwrap_or(variant),
@@ -74,7 +86,12 @@ fn main() {
             ["position", ..] => game = set_up(&words, variant, chess960),
             ["go", ..] => {
                 if let Some((game, ply)) = &game {
+                    let begun = Instant::now();
+                    if script.clocks && !OwnClock::runs_on(own_clock.as_ref(), &words, game.turn()) {
+                        std::process::exit(4);
+                    }
                     go(&script, game.as_ref(), *ply);
+                    own_clock = OwnClock::after_move(&words, game.turn(), begun.elapsed());
                 }
             }
             ["quit"] if !script.deaf => return,
@@ -84,6 +101,41 @@ fn main() {
     if script.deaf {
         loop {
             std::thread::sleep(Duration::from_secs(1));
+        }
+    }
+}
+
+/// What an engine can know of its own clock: its time when its last move was made, the increment included.
+struct OwnClock {
+    left: i64,
+}
+
+impl OwnClock {
+    /// What the runner's measurement may differ by, in milliseconds.
+    const TOLERANCE: i64 = 2000;
+
+    fn parameter(words: &[&str], name: &str) -> Option<i64> {
+        let at = words.iter().position(|&word| word == name)?;
+        words.get(at + 1)?.parse().ok()
+    }
+
+    fn names(color: Color) -> [&'static str; 2] {
+        if color == Color::White { ["wtime", "winc"] } else { ["btime", "binc"] }
+    }
+
+    /// The clock after a move that took this time.
+    fn after_move(words: &[&str], color: Color, used: Duration) -> Option<OwnClock> {
+        let [time, increment] = OwnClock::names(color).map(|name| OwnClock::parameter(words, name));
+        Some(OwnClock { left: time? + increment? - used.as_millis() as i64 })
+    }
+
+    /// Whether the clock that `go` shows is the one that the last move left.
+    fn runs_on(before: Option<&OwnClock>, words: &[&str], color: Color) -> bool {
+        let [time, _] = OwnClock::names(color);
+        match (before, OwnClock::parameter(words, time)) {
+            (Some(before), Some(now)) => (now - before.left).abs() <= OwnClock::TOLERANCE,
+            (None, now) => now.is_some(),
+            (Some(_), None) => false,
         }
     }
 }
