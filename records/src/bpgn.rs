@@ -20,10 +20,13 @@ use movegen::pair::Team;
 use movegen::piece::Color;
 use movegen::rules::Variant;
 
-use crate::pgn::{PgnFault, variant_of};
+use crate::encoding::decode;
+use crate::pgn::variant_of;
+use crate::reader::RawGames;
+use crate::text::GameText;
 
 pub use outcome::Outcome;
-pub use reader::read;
+pub(crate) use reader::{interpret, label};
 pub use writer::write;
 
 /// A player's place at the boards.
@@ -44,7 +47,7 @@ impl Seat {
         Seat { board: 1, color: Color::Black },
     ];
 
-    /// The seat of a letter behind the move number.
+    /// The seat of a letter after the move number.
     fn of_letter(letter: char) -> Option<Seat> {
         let at = ['A', 'a', 'B', 'b'].into_iter().position(|other| other == letter)?;
         Seat::ALL.get(at).copied()
@@ -76,7 +79,7 @@ impl Seat {
     }
 }
 
-/// The time written behind a move, in milliseconds.
+/// The time written after a move, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stamp {
     /// Left on the mover's clock after the move; negative when it has run out.
@@ -125,20 +128,12 @@ fn millis(text: &str) -> Option<i64> {
 }
 
 /// One two-board game, as it stands in the file.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct BpgnGame {
-    /// Line of its first tag or move, from 1.
-    pub line: usize,
-    /// Names and values, in order.
-    pub tags: Vec<(String, String)>,
-    /// Comments before the first move.
-    pub preface: Vec<String>,
-    /// The moves of both boards, in the order in which they were made.
-    pub moves: Vec<BpgnMove>,
-    /// The result that ends the moves, if one does.
-    pub ending: Option<String>,
-    /// What is wrong with the text, if anything; everything before it has been read.
-    pub fault: Option<PgnFault>,
+pub type BpgnGame = GameText<BpgnMove>;
+
+/// All games of a file, each as a game on two boards; [`reader::read`](crate::reader::read) tells those on one board
+/// apart. Faults stand in the game in which they occur, with the move before them; reading goes on after them.
+pub fn read(bytes: &[u8]) -> Vec<BpgnGame> {
+    RawGames::new(&decode(bytes)).map(interpret).collect()
 }
 
 /// One move of a two-board game.
@@ -150,9 +145,9 @@ pub struct BpgnMove {
     pub number: u32,
     /// As written, without number.
     pub text: String,
-    /// The time behind it.
+    /// The time after it.
     pub stamp: Option<Stamp>,
-    /// The comments behind it.
+    /// The comments after it.
     pub comments: Vec<String>,
     /// Its line, from 1.
     pub line: usize,
@@ -166,11 +161,6 @@ impl BpgnMove {
 }
 
 impl BpgnGame {
-    /// The value of a tag; names are compared without regard to case.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
-    }
-
     /// The comment that ends the moves.
     pub fn ending_comment(&self) -> Option<&str> {
         let comments = self.moves.last().map_or(&self.preface, |mv| &mv.comments);
@@ -184,15 +174,9 @@ impl BpgnGame {
     }
 
     /// The result of the match for White-A's team. The words of [`outcome`](BpgnGame::outcome) are trusted more than the
-    /// result behind the moves, that more than the tag: some servers write a result of board A, or of the wrong team.
-    pub fn result(&self) -> &str {
-        match self.outcome() {
-            Some(outcome) => outcome.result(),
-            None => {
-                let ending = self.ending.as_deref().filter(|ending| *ending != "*");
-                ending.or_else(|| self.tag("Result")).unwrap_or("*")
-            }
-        }
+    /// result after the moves, that more than the tag: some servers write a result of board A, or of the wrong team.
+    pub fn result(&self) -> &'static str {
+        self.outcome().map_or_else(|| self.given_result(), Outcome::result)
     }
 
     /// The variant, and whether castling is that of Chess960. Without a `Variant` tag, and where it says bughouse, the

@@ -2,72 +2,88 @@
 //!
 //! What the text means, move by move, is for [`replay`](crate::replay) to say.
 
-mod reader;
 #[cfg(test)]
 mod tests;
 mod writer;
 
-pub use reader::read;
-pub(crate) use reader::{EVENT, comment_end, decode, parse_tag, result_of, shorten, tidy};
 pub use writer::write;
 pub(crate) use writer::{Lines, write_tags};
 
 use movegen::rules::Variant;
 
+use crate::encoding::decode;
+use crate::reader::{Item, RawGame, RawGames};
+use crate::signs::{is_sign, move_text};
+use crate::text::GameText;
+
 /// One game of a PGN file, as it stands there.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct PgnGame {
-    /// Line of its first tag or move, from 1.
-    pub line: usize,
-    /// Names and values, in order.
-    pub tags: Vec<(String, String)>,
-    /// Comments before the first move.
-    pub preface: Vec<String>,
-    /// The moves of the game itself; variations are left out.
-    pub moves: Vec<PgnMove>,
-    /// The result that ends the moves, if one does.
-    pub ending: Option<String>,
-    /// What is wrong with the text, if anything; everything before it has been read.
-    pub fault: Option<PgnFault>,
-}
+pub type PgnGame = GameText<PgnMove>;
 
 /// One move of a PGN game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PgnMove {
     /// As written, without number; `!` and `?` still on it.
     pub text: String,
-    /// The comments behind it.
+    /// The comments after it.
     pub comments: Vec<String>,
     /// Its line, from 1.
     pub line: usize,
 }
 
-/// Where a PGN text breaks off.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: {what}")]
-pub struct PgnFault {
-    /// Line, from 1.
-    pub line: usize,
-    /// What is wrong.
-    pub what: String,
-}
-
 impl PgnGame {
-    /// The value of a tag; names are compared without regard to case.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    /// The result: that after the moves, else the tag's, else `*`.
+    pub fn result(&self) -> &'static str {
+        self.given_result()
     }
 
-    /// The result: that behind the moves, else the tag's, else `*`.
-    pub fn result(&self) -> &str {
-        self.ending.as_deref().filter(|ending| *ending != "*").or_else(|| self.tag("Result")).unwrap_or("*")
-    }
-
-    /// The variant, and whether castling is that of Chess960. `Err` holds the name that is unknown.
+    /// The variant, and whether castling is that of Chess960.
+    ///
+    /// # Errors
+    /// The name of a variant that is unknown.
     pub fn variant(&self) -> Result<(Variant, bool), String> {
         variant_of(self.tag("Variant").unwrap_or("chess"), self.tag("Rules").unwrap_or("KNSB"))
             .ok_or_else(|| self.tag("Variant").unwrap_or_default().to_string())
     }
+}
+
+/// All games of a file, each as a game on one board; [`reader::read`](crate::reader::read) tells those on two boards
+/// apart. Faults stand in the game in which they occur; reading goes on after them.
+pub fn read(bytes: &[u8]) -> Vec<PgnGame> {
+    RawGames::new(&decode(bytes)).map(interpret).collect()
+}
+
+/// Reads the words of a game as moves on one board.
+pub(crate) fn interpret(raw: RawGame<'_>) -> PgnGame {
+    let mut game = PgnGame {
+        number: raw.number,
+        line: raw.line,
+        tags: raw.tags,
+        ending: raw.ending,
+        fault: raw.fault.map(|(_, fault)| fault),
+        ..PgnGame::default()
+    };
+    for item in raw.items {
+        match item {
+            Item::Comment(text) => match game.moves.last_mut() {
+                Some(mv) => mv.comments.push(text),
+                None => game.preface.push(text),
+            },
+            Item::Word { text, line } => {
+                let text = without_number(text);
+                if !text.starts_with('$') && !is_sign(text) {
+                    game.moves.push(PgnMove { text: move_text(text), comments: Vec::new(), line });
+                }
+            }
+        }
+    }
+    game
+}
+
+/// The word without a move number in front.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let text = rest.trim_start_matches(['.', '\u{2026}']);
+    if rest.is_empty() || text.len() < rest.len() { text } else { word }
 }
 
 /// The value of the `Variant` tag (rules.md 7), `960` added where castling is that of Chess960.

@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::any_game::{self, AnyGame};
 use crate::pgn::{self, PgnGame, PgnMove};
+use crate::result;
 
 /// A whole game: where it began, its moves in UCI text, how it ended.
 #[derive(Clone, Debug)]
@@ -161,7 +162,7 @@ impl Part {
         }
         tag("PlyCount", self.moves.len().to_string());
         tag("Termination", termination.to_string());
-        game.ending = Some(result.to_string());
+        game.ending = result::parse(result);
         pgn::write(&game, self.setup.turn, self.setup.fullmove)
     }
 }

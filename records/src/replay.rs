@@ -6,8 +6,9 @@ use movegen::setup::{GameResult, Setup};
 use thiserror::Error;
 
 use crate::any_game::{self, AnyGame};
-use crate::pgn::{PgnFault, PgnGame};
+use crate::pgn::PgnGame;
 use crate::record::frame_winner;
+use crate::text::TextFault;
 
 /// A PGN game understood: as far as it could be.
 pub struct Replay {
@@ -26,7 +27,7 @@ pub struct Replay {
 pub enum ReplayFault {
     /// The text breaks off.
     #[error(transparent)]
-    Text(#[from] PgnFault),
+    Text(#[from] TextFault),
     /// A tag that cannot be understood.
     #[error("line {line}: {tag} `{value}`: {what}")]
     Tag {
@@ -173,7 +174,8 @@ impl Replay {
         let wrong = |status: String| ReplayFault::Result { line, given: given.to_string(), status };
         let frame_winner = frame_winner(start, &end);
         let expected = frame_winner.map(GameResult::won_by).or_else(|| GameResult::of(&status));
-        let Some(expected) = expected else { return };
+        // `*` says nothing, so it contradicts nothing.
+        let Some(expected) = expected.filter(|_| given != "*") else { return };
         if given != expected.text() {
             let said = match frame_winner {
                 Some(winner) => format!("{} wins the frame", winner.word()),

@@ -1,34 +1,62 @@
-//! The text that a reader of records works through.
+//! A game as it stands in a file, before anybody asks what it means.
 
-/// What is left of a text, and the line on which it begins.
-pub(crate) struct Text<'a> {
-    /// What has not been taken yet.
-    pub(crate) rest: &'a str,
-    /// The line of the next character, from 1.
-    pub(crate) line: usize,
+use crate::result;
+
+/// A game of a file: its tags, comments and moves, the moves of type `M`.
+///
+/// What its moves mean, by the rules of its variant, is for a replay to say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameText<M> {
+    /// Its number in the file, from 1; 0 if it comes from no file.
+    pub number: usize,
+    /// Line of its first tag or move, from 1.
+    pub line: usize,
+    /// Names and values, in order.
+    pub tags: Vec<(String, String)>,
+    /// Comments before the first move.
+    pub preface: Vec<String>,
+    /// The moves of the game itself; variations are left out.
+    pub moves: Vec<M>,
+    /// The result after the moves, if there is one: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub ending: Option<&'static str>,
+    /// What is wrong with the text, if anything; the rest has been read.
+    pub fault: Option<TextFault>,
 }
 
-impl<'a> Text<'a> {
-    /// The whole of a text.
-    pub(crate) fn new(text: &'a str) -> Text<'a> {
-        Text { rest: text, line: 1 }
+/// Where the text of a game is damaged.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct TextFault {
+    /// Line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// A game without tags and moves.
+impl<M> Default for GameText<M> {
+    fn default() -> GameText<M> {
+        GameText {
+            number: 0,
+            line: 0,
+            tags: Vec::new(),
+            preface: Vec::new(),
+            moves: Vec::new(),
+            ending: None,
+            fault: None,
+        }
+    }
+}
+
+impl<M> GameText<M> {
+    /// The value of a tag; names are compared without regard to case.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
-    /// Takes so many bytes off the text and counts the lines in them.
-    pub(crate) fn take(&mut self, length: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at(length);
-        self.line += taken.bytes().filter(|&byte| byte == b'\n').count();
-        self.rest = rest;
-        taken
-    }
-
-    /// Takes what is left of the line, without its end.
-    pub(crate) fn take_line(&mut self) -> &'a str {
-        self.take(self.line_end())
-    }
-
-    /// How many bytes are left on the line.
-    pub(crate) fn line_end(&self) -> usize {
-        self.rest.find('\n').unwrap_or(self.rest.len())
+    /// The result as the file gives it: that after the moves, else the tag's, else `*`.
+    pub(crate) fn given_result(&self) -> &'static str {
+        let ending = self.ending.filter(|ending| *ending != "*");
+        ending.or_else(|| self.tag("Result").and_then(result::parse)).unwrap_or("*")
     }
 }

@@ -15,6 +15,7 @@ use super::replay::result_of;
 use super::{BpgnGame, BpgnMove, Seat, Stamp, rule_tags, write};
 use crate::pgn::{rules_name, variant_name};
 use crate::record::RecordError;
+use crate::result;
 
 /// A whole match: where it began, the entries of its move list, who played.
 #[derive(Clone, Debug)]
@@ -86,7 +87,7 @@ pub fn to_game(record: &PairRecord) -> Result<BpgnGame, RecordError> {
         game.play(action).map_err(illegal)?;
     }
     bpgn.tags = tags(record, &game, start);
-    bpgn.ending = bpgn.tag("Result").map(str::to_string);
+    bpgn.ending = bpgn.tag("Result").and_then(result::parse);
     Ok(bpgn)
 }
 

@@ -23,6 +23,6 @@ pub fn write(game: &BpgnGame) -> String {
             lines.comment(comment);
         }
     }
-    lines.word(game.ending.as_deref().unwrap_or_else(|| game.result()));
+    lines.word(game.ending.unwrap_or_else(|| game.result()));
     lines.finish()
 }
