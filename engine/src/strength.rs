@@ -73,8 +73,8 @@ pub const FULL: u32 = 20;
 const LOOKS_AT_MATES: u32 = 3;
 
 /// The rating of each level in chess, on the scale of Stockfish's `UCI_Elo`. Levels 1, 3, 5, 7, 9 and 11 were measured in
-/// matches against Stockfish 15.1 at 1350, 1700 and 2000 (errors in the README), those between by matches of neighbours;
-/// above 11 they are extrapolated by 60 a level.
+/// matches against Stockfish 15.1 at 1350, 1700 and 2000 (docs/strength.md), those between by matches of neighbours; above
+/// 11 they are extrapolated by 60 per level.
 const RATINGS: [u32; FULL as usize] = [
     850, 950, 1070, 1220, 1310, 1410, 1490, 1560, 1630, 1710, 1780, 1850, 1910, 1970, 2030, 2090, 2150, 2210, 2270,
     2330,

@@ -375,19 +375,19 @@ fn a_decided_test_ends_the_match_and_counts_the_pairs_up_to_the_decision() {
 }
 
 #[test]
-fn the_readmes_matches_are_understood() {
-    let readme = include_str!("../../README.md");
+fn the_matches_in_the_docs_are_understood() {
+    let docs = concat!(include_str!("../../README.md"), include_str!("../../docs/matches.md"));
     let block = |start: &str| {
-        readme.split("\n```").filter_map(|block| block.strip_prefix(start).map(String::from)).collect::<Vec<_>>()
+        docs.split("\n```").filter_map(|block| block.strip_prefix(start).map(String::from)).collect::<Vec<_>>()
     };
     let script = block("sh\n").join("\n").replace("\\\n", " ");
     let commands: Vec<&str> = script.lines().filter_map(|line| line.strip_prefix("kwartslag match -")).collect();
-    assert!(commands.len() >= 4, "{script}");
+    assert!(commands.len() >= 5, "{script}");
     for command in commands {
         let words: Vec<String> = format!("-{command}").split_whitespace().map(String::from).collect();
         assert!(matches!(parse(&words), Ok(Request::Match(_))), "{command}: {:?}", parse(&words).err());
     }
-    let dir = Dir::new("readme");
+    let dir = Dir::new("docs");
     let toml = block("toml\n").into_iter().find(|text| text.contains("[[engine]]")).unwrap();
     std::fs::write(dir.0.join("match.toml"), toml).unwrap();
     let request = parse(&["-config".to_string(), dir.path("match.toml")]);
