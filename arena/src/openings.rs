@@ -6,10 +6,12 @@ mod tests;
 
 use std::path::PathBuf;
 
+use movegen::any_game::{self, AnyGame};
+use movegen::fen::FenError;
 use movegen::moves::Move;
+use movegen::name::GameName;
 use movegen::rules::Variant;
 use movegen::variants::superschaak;
-use records::any_game::{self, AnyGame};
 use records::{epd, pgn, replay};
 use thiserror::Error;
 
@@ -193,16 +195,17 @@ impl Openings {
     /// So many random moves behind the opening; `None` if they end the game.
     fn random_line(&self, opening: &Opening, pair: u64, attempt: u64) -> Option<Opening> {
         let mut random = Random::new(self.seed, pair.wrapping_mul(ATTEMPTS).wrapping_add(attempt));
-        let mut game = any_game::open(&opening.fen, self.variant, self.chess960).ok()?;
+        let mut game = self.open(opening).ok()?.game;
         let mut line = opening.clone();
         for _ in 0..self.random_plies {
             // By name, so that the order in which moves are generated does not matter.
-            let mut legal: Vec<(String, Move)> = game.legal_moves().iter().map(|&mv| (game.uci(mv), mv)).collect();
+            let mut legal: Vec<(String, Move)> =
+                game.legal_moves().iter().map(|&mv| (game.uci(mv.into()), mv)).collect();
             legal.sort_unstable_by(|one, other| one.0.cmp(&other.0));
             let chosen = random.below(legal.len());
             let (text, mv) = legal.into_iter().nth(chosen)?;
             line.moves.push(text);
-            game.play(mv);
+            game.play(mv.into()).ok()?;
             if game.status().is_over() {
                 return None;
             }
@@ -210,11 +213,14 @@ impl Openings {
         Some(line)
     }
 
+    fn open(&self, opening: &Opening) -> Result<any_game::Opened, FenError> {
+        any_game::open(GameName::new(self.variant, self.chess960), &opening.fen)
+    }
+
     /// Whether a game with any of these openings begins before or inside of the prelude of superschaak.
     pub(crate) fn begins_in_prelude(&self) -> bool {
         let in_prelude = |opening: &Opening| {
-            let game = any_game::open(&opening.fen, self.variant, self.chess960);
-            game.ok().and_then(|game| game.setup().prelude).is_some_and(|action| {
+            self.open(opening).ok().and_then(|opened| opened.game.setup(0).prelude).is_some_and(|action| {
                 let played = opening.moves.len() + self.random_plies as usize;
                 usize::from(action) + played <= 4
             })
@@ -232,10 +238,10 @@ fn playable(game: &dyn AnyGame) -> Result<(), String> {
 
 /// Plays an opening by the rules of the match, as each of its games will.
 fn follow(opening: &Opening, variant: Variant, chess960: bool) -> Result<(), String> {
-    let mut game = any_game::open(&opening.fen, variant, chess960).map_err(|error| error.to_string())?;
+    let mut game =
+        any_game::open(GameName::new(variant, chess960), &opening.fen).map_err(|error| error.to_string())?.game;
     for text in &opening.moves {
-        let mv = game.parse_uci(text).map_err(|error| error.to_string())?;
-        game.play(mv);
+        game.play_uci(text).map_err(|error| error.to_string())?;
     }
     playable(game.as_ref())
 }
@@ -249,7 +255,8 @@ fn read_epd(bytes: &[u8], variant: Variant, chess960: bool) -> Lines {
         }
         let at_line = |what: String| (line, what);
         let epd = epd::parse(text).map_err(|error| at_line(error.to_string()))?;
-        let game = any_game::open(&epd.fen, variant, chess960).map_err(|error| at_line(error.to_string()))?;
+        let name = GameName::new(variant, chess960);
+        let game = any_game::open(name, &epd.fen).map_err(|error| at_line(error.to_string()))?.game;
         playable(game.as_ref()).map_err(at_line)?;
         list.push(Opening { fen: game.fen(), moves: Vec::new() });
     }

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use movegen::any_game::{self, AnyGame};
 use movegen::moves::{Move, MoveKind};
+use movegen::name::GameName;
 use movegen::piece::Color;
 use movegen::rules::{Status, Variant};
-use records::any_game::{self, AnyGame};
 
 use crate::adjudication::{Adjudicator, Verdict};
 use crate::config::{EngineConfig, FenStyle, MatchConfig};
@@ -39,17 +40,18 @@ pub(crate) enum Unplayed {
 /// If the match is stopped.
 pub(crate) fn play(job: &Job, config: &MatchConfig, seats: &mut [Seat; 2]) -> Result<GameReport, Unplayed> {
     let opening_fault = |error: &dyn std::fmt::Display| Unplayed::Opening(error.to_string());
-    let mut game = any_game::open(&job.opening.fen, config.variant, config.chess960).map_err(|e| opening_fault(&e))?;
+    let name = GameName::new(config.variant, config.chess960);
+    let mut game = any_game::open(name, &job.opening.fen).map_err(|e| opening_fault(&e))?.game;
     let mut moves = Vec::new();
     for uci in &job.opening.moves {
-        any_game::play_uci(game.as_mut(), uci).map_err(|e| opening_fault(&e))?;
+        game.play_uci(uci).map_err(|e| opening_fault(&e))?;
         moves.push(PlayedMove { uci: uci.clone(), ..PlayedMove::default() });
     }
     let seated = [seats[0].config, seats[1].config];
     let mut table = Table {
         config,
         clocks: seated.map(|engine| engine.tc.map(Clock::new)),
-        after_opening: game.setup(),
+        after_opening: game.setup(0),
         opening: moves.len(),
         start: job.opening.fen.clone(),
         game,
@@ -145,12 +147,12 @@ impl Table<'_> {
             if let Some(end) = self.ended() {
                 return Ok(end);
             }
-            let color = self.game.turn();
-            let frame = self.game.setup().frame;
+            let color = self.game.turn(0);
+            let frame = self.game.setup(0).frame;
             if let Some(end) = self.one_move(color, &mut seats[color.index()])? {
                 return Ok(end);
             }
-            if self.game.setup().frame != frame {
+            if self.game.setup(0).frame != frame {
                 self.clocks.iter_mut().flatten().for_each(Clock::begin_frame);
             }
         }
@@ -158,7 +160,7 @@ impl Table<'_> {
 
     /// The end of the game by its rules.
     fn ended(&self) -> Option<End> {
-        let (result, score, reason) = match self.game.status() {
+        let (result, score, reason) = match self.game.status().of_board(0) {
             Status::Won { winner, score, reason } => (GameResult::won_by(winner), Some(score), reason.to_string()),
             Status::Drawn(reason) => (GameResult::Draw, None, reason.to_string()),
             _ => return None,
@@ -224,7 +226,7 @@ impl Table<'_> {
         let last = infos.iter().rfind(|info| info.multipv == 1 && info.score.is_some());
         let score = last.and_then(|info| info.score);
         self.moves.push(PlayedMove {
-            uci: self.game.uci(mv),
+            uci: self.game.uci(mv.into()),
             thought: last.and_then(thought_text),
             seconds: Some((used.as_secs_f64() * 1e4).round() / 1e4),
             nodes: last.map(|info| info.nodes).filter(|&nodes| nodes > 0),
@@ -233,12 +235,13 @@ impl Table<'_> {
         if style == FenStyle::Full || self.config.variant != Variant::Superschaak {
             self.unchecked = Some(Thinking { color, before: self.game.copy(), infos, best });
         }
-        self.game.play(mv);
+        let played = self.game.play(mv.into());
+        debug_assert_eq!(played, Ok(()), "the referee found it legal");
         if self.game.status().is_over() || mv.kind() == MoveKind::Prelude {
             return None;
         }
         let score = score.map(EngineScore::centipawns);
-        let verdict = self.adjudicator.judge(color, score, &self.game.setup(), self.moves.len())?;
+        let verdict = self.adjudicator.judge(color, score, &self.game.setup(0), self.moves.len())?;
         let Verdict { result, score, reason } = verdict;
         Some(End { result, score, termination: Termination::Adjudication, reason })
     }
@@ -267,7 +270,8 @@ impl Table<'_> {
         self.last_move = None;
         if self.config.variant == Variant::Halijnen {
             self.moves.push(PlayedMove { uci: "flag".to_string(), ..PlayedMove::default() });
-            self.game.play(Move::FLAG);
+            let played = self.game.play(Move::FLAG.into());
+            debug_assert_eq!(played, Ok(()), "the game goes on");
             if let Some(clock) = &mut self.clocks[color.index()] {
                 clock.run_out();
             }
@@ -280,7 +284,7 @@ impl Table<'_> {
 
     /// The player loses by a fault.
     fn lost(&self, color: Color, termination: Termination, reason: String) -> End {
-        let score = referee::all_frames(&self.game.setup(), !color);
+        let score = referee::all_frames(&self.game.setup(0), !color);
         End { result: GameResult::won_by(!color), score, termination, reason }
     }
 
@@ -325,7 +329,7 @@ impl Table<'_> {
     fn go_command(&self, engine: &EngineConfig) -> String {
         let mut go = "go".to_string();
         let mut add = |key: &str, value: u128| go.push_str(&format!(" {key} {value}"));
-        let color = self.game.turn();
+        let color = self.game.turn(0);
         if let Some(own) = &self.clocks[color.index()] {
             // An opponent without a clock has as much time as oneself.
             let clock = |color: Color| self.clocks[color.index()].as_ref().unwrap_or(own);

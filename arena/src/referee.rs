@@ -1,11 +1,12 @@
 //! The referee: what an engine's move is worth by our rules, and what a fallen flag costs.
 
+use movegen::any_game::{self, AnyGame};
 use movegen::moves::{Move, MoveKind};
+use movegen::pair::action::Action;
 use movegen::piece::{Color, Role};
 use movegen::rules::{Reason, Status, Variant};
 use movegen::setup::Setup;
 use movegen::stock::Hand;
-use records::any_game::{self, AnyGame};
 
 use crate::config::FenStyle;
 use crate::outcome::GameResult;
@@ -24,11 +25,11 @@ pub(crate) enum Ruling {
 /// Judges the move that an engine answered.
 pub(crate) fn judge(game: &dyn AnyGame, text: &str, style: FenStyle) -> Ruling {
     let error = match game.parse_uci(text) {
-        Ok(mv) if mv.kind() != MoveKind::Flag => return Ruling::Legal(mv),
+        Ok(Action::Move(mv)) if mv.kind() != MoveKind::Flag => return Ruling::Legal(mv),
         Ok(_) => return Ruling::Illegal("an engine cannot play `flag`".to_string()),
         Err(error) => error.to_string(),
     };
-    if style == FenStyle::Plain && game.variant() == Variant::Superschaak && lacks_only_the_stock(game, text) {
+    if style == FenStyle::Plain && game.name().variant == Variant::Superschaak && lacks_only_the_stock(game, text) {
         return Ruling::Void(format!("{error}; the engine knows no stock"));
     }
     Ruling::Illegal(error)
@@ -38,20 +39,20 @@ pub(crate) fn judge(game: &dyn AnyGame, text: &str, style: FenStyle) -> Ruling {
 /// instead, and so thinks that a promoted piece can come back after its capture.
 fn lacks_only_the_stock(game: &dyn AnyGame, text: &str) -> bool {
     let Some(role) = text.chars().nth(4).and_then(Role::from_letter) else { return false };
-    let mut setup = game.setup();
+    let mut setup = game.setup(0);
     // Instead of the others: with them the count of men may exceed the limit. What never comes back is refused.
     let mut alone = Hand::EMPTY;
     alone.add(role);
     *setup.stock.get_or_insert_default().of_mut(setup.turn) = alone;
-    let supplied = any_game::open(&setup.to_string(), Variant::Superschaak, false);
-    supplied.is_ok_and(|supplied| supplied.parse_uci(text).is_ok())
+    let supplied = any_game::open(Variant::Superschaak.into(), &setup.to_string());
+    supplied.is_ok_and(|supplied| supplied.game.parse_uci(text).is_ok())
 }
 
 /// The result when the flag of a colour falls, where it ends the game: in chess and superschaak a draw if the opponent
 /// has a bare king (rules.md 3, "Draws").
 pub(crate) fn flag_result(game: &dyn AnyGame, fallen: Color) -> GameResult {
-    let setup = game.setup();
-    let bare = setup.board.count(!fallen) == 1 && matches!(game.variant(), Variant::Chess | Variant::Superschaak);
+    let setup = game.setup(0);
+    let bare = setup.board.count(!fallen) == 1 && matches!(game.name().variant, Variant::Chess | Variant::Superschaak);
     if bare { GameResult::Draw } else { GameResult::won_by(!fallen) }
 }
 
@@ -68,12 +69,12 @@ pub(crate) fn all_frames(setup: &Setup, winner: Color) -> Option<(u8, u8)> {
 pub(crate) fn pv_fault(game: &dyn AnyGame, pv: &[String]) -> Option<String> {
     let mut game = game.copy();
     for (i, text) in pv.iter().enumerate() {
-        let status = game.status();
+        let status = game.status().of_board(0);
         if i > 0 && ends_lines(status) {
             return Some(format!("{text} follows after the end ({status})"));
         }
-        match game.parse_uci(text) {
-            Ok(mv) if mv.kind() != MoveKind::Flag => game.play(mv),
+        match game.play_uci(text) {
+            Ok(Action::Move(mv)) if mv.kind() != MoveKind::Flag => {}
             Ok(_) => return Some("`flag` is no move of an engine".to_string()),
             Err(error) => return Some(error.to_string()),
         }
@@ -105,7 +106,7 @@ mod tests {
     use super::*;
 
     fn open(fen: &str, variant: Variant) -> Box<dyn AnyGame> {
-        any_game::open(fen, variant, false).unwrap()
+        any_game::open(variant.into(), fen).unwrap().game
     }
 
     #[test]
@@ -161,8 +162,8 @@ mod tests {
         let men = "4k1R1/pppp3P/pppp3P/7P/7P/7P/7P/7K[QRBBNNPPqrrbbnn] w - - 0 30";
         let first = open(&format!("{men} frame=1/3 won=0-0"), Variant::Halijnen);
         let mut turned = first.copy();
-        any_game::play_uci(turned.as_mut(), "g8h8").unwrap();
-        let next = turned.uci(turned.legal_moves()[0]);
+        turned.play_uci("g8h8").unwrap();
+        let next = turned.uci(turned.legal_moves()[0].into());
         assert_eq!(pv_fault(first.as_ref(), &line(&format!("g8h8 {next}"))), None);
         assert!(pv_fault(first.as_ref(), &line("g8h8 g8h8")).is_some(), "by the rules of the turned board");
     }
@@ -183,7 +184,7 @@ mod tests {
     #[test]
     fn plain_fens_of_superschaak_have_no_stock() {
         let setup =
-            open("vebqksar/pppppppp/8/8/8/8/PPPPPPPP/VEBQKSAR[RBNNrbnn] w Kk - 0 1", Variant::Superschaak).setup();
+            open("vebqksar/pppppppp/8/8/8/8/PPPPPPPP/VEBQKSAR[RBNNrbnn] w Kk - 0 1", Variant::Superschaak).setup(0);
         assert_eq!(
             fen_for(&setup, Variant::Superschaak, FenStyle::Plain),
             "vebqksar/pppppppp/8/8/8/8/PPPPPPPP/VEBQKSAR w Kk - 0 1"

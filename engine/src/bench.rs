@@ -4,12 +4,12 @@
 use std::time::{Duration, Instant};
 
 use eval::Evaluate;
-use movegen::fen::FenError;
+use movegen::fen::{self, FenError};
 use movegen::game::Game;
+use movegen::name::GameName;
 use movegen::rules::Variant;
 use movegen::with_position_type;
 
-use crate::cli::data::GameName;
 use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::threads::think;
@@ -43,7 +43,7 @@ pub(crate) fn bench(game: Option<GameName>, depth: u32) -> Result<Vec<BenchLine>
 pub(crate) fn games(game: Option<GameName>) -> Vec<GameName> {
     match game {
         Some(game) => vec![game],
-        None => Variant::ALL.map(|variant| GameName { variant, chess960: false }).to_vec(),
+        None => Variant::ALL.map(GameName::from).to_vec(),
     }
 }
 
@@ -57,7 +57,7 @@ fn bench_game(game: GameName, depth: u32) -> Result<BenchLine, FenError> {
 }
 
 fn bench_position<P: Evaluate>(text: &str, game: GameName, depth: u32) -> Result<u64, FenError> {
-    let game = Game::new(game.position::<P>(text)?);
+    let game = Game::new(fen::read::<P>(text, game)?.0);
     let knowledge = Knowledge::new(TABLE);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let outcome = think(&game, &knowledge, &Control::new(false), &limits, &SearchOptions::default(), &|_| {});

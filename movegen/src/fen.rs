@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::message::shown;
+use crate::name::GameName;
 use crate::pair::Pair;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
@@ -106,16 +107,57 @@ pub enum FenError {
 /// Largest counter that is read, and written of a game that goes on beyond it.
 const COUNTER_MAX: u32 = 1_000_000;
 
-/// Reads the FEN of a position of the game.
+/// What stands for the FEN of the start position.
+pub const START: &str = "startpos";
+
+/// What stands for the FENs of two boards that both begin at the start position.
+pub const START_BOTH: &str = "startpos2";
+
+/// Whether a FEN speaks of two boards.
+pub fn is_two_boards(fen: &str) -> bool {
+    fen == START_BOTH || fen.contains('|')
+}
+
+/// What was changed in a FEN to read it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FenNote {}
+
+impl fmt::Display for FenNote {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {}
+    }
+}
+
+/// Reads the FEN of a position of the game, or [`START`].
 ///
 /// # Errors
 /// The first field that is malformed, or the first rule of the game that the position breaks.
-pub fn parse<P: Position>(text: &str, variant: Variant, chess960: bool) -> Result<P, FenError> {
-    if text.contains('|') && !variant.has_two_boards() {
-        return Err(PositionError::OneBoard(variant).into());
+pub fn read<P: Position>(text: &str, game: GameName) -> Result<(P, Vec<FenNote>), FenError> {
+    let text = if text == START { game.variant.start_fen() } else { text };
+    if text.contains('|') && !game.variant.has_two_boards() {
+        return Err(PositionError::OneBoard(game.variant).into());
     }
     let setup: Setup = text.parse()?;
-    Ok(P::from_setup(&setup, variant, chess960)?)
+    Ok((P::from_setup(&setup, game.variant, game.chess960)?, Vec::new()))
+}
+
+/// Reads a two-board position: two FENs joined by ` | `, board A first, or [`START_BOTH`].
+///
+/// # Errors
+/// Names the board and its first field that is malformed, or the first rule of the game that the position breaks.
+pub fn read_pair(text: &str, game: GameName) -> Result<(Pair, Vec<FenNote>), FenError> {
+    if text == START_BOTH {
+        return Ok((Pair::start(game.variant, game.chess960)?, Vec::new()));
+    }
+    Ok((parse_pair(text, game.variant, game.chess960)?, Vec::new()))
+}
+
+/// [`read`] without the notes.
+///
+/// # Errors
+/// As [`read`].
+pub fn parse<P: Position>(text: &str, variant: Variant, chess960: bool) -> Result<P, FenError> {
+    Ok(read(text, GameName::new(variant, chess960))?.0)
 }
 
 /// Reads a two-board position: two FENs joined by ` | `, board A first.

@@ -3,6 +3,7 @@
 //! From bits to legal moves, in the order of dependency: squares and sets of them, men, attacks, moves,
 //! board and stock, rules as values, positions, generation, the games, text.
 
+pub mod any_game;
 pub mod attacks;
 pub mod bitboard;
 pub mod board;
@@ -13,6 +14,7 @@ pub mod game;
 mod generate;
 mod message;
 pub mod moves;
+pub mod name;
 pub mod notation;
 pub mod pair;
 pub mod perft;

@@ -19,7 +19,7 @@ pub mod pair;
 pub mod san;
 pub mod uci;
 
-pub use error::{Fault, MoveError};
+pub use error::{Fault, MoveError, why_illegal};
 pub use san::{parse_san, san};
 pub use uci::{parse_uci, uci};
 

@@ -56,7 +56,7 @@ impl Observer for () {}
 /// [`unmake`](Position::unmake) alone.
 pub trait Position: Clone + Send + Sync + std::fmt::Debug + 'static {
     /// What `unmake` needs to restore the position before a move.
-    type Undo: Send;
+    type Undo: Clone + Send + Sync + std::fmt::Debug;
 
     /// What a repeated position means in this family of games.
     const REPETITION: Repetition = Repetition::Draw;

@@ -52,9 +52,12 @@ impl Variant {
         }
     }
 
-    /// The game with this id.
+    /// The game with this id, in any letter case; `standard` and `normal` mean chess.
     pub fn from_id(id: &str) -> Option<Variant> {
-        Variant::ALL.into_iter().find(|variant| variant.id() == id)
+        if ["standard", "normal"].iter().any(|alias| alias.eq_ignore_ascii_case(id)) {
+            return Some(Variant::Chess);
+        }
+        Variant::ALL.into_iter().find(|variant| variant.id().eq_ignore_ascii_case(id))
     }
 
     /// Whether the game is played on two boards (one of which can be set up alone).

@@ -3,7 +3,6 @@
 //!
 //! Readers are liberal and never give up: a fault names its line and move, and what is sound around it is kept.
 
-pub mod any_game;
 pub mod bpgn;
 pub mod encoding;
 pub mod epd;

@@ -1,14 +1,16 @@
 //! A game that was played, and its PGN (rules.md 7).
 
+use movegen::any_game::{self, AnyGame};
 use movegen::fen::FenError;
 use movegen::moves::MoveKind;
+use movegen::name::GameName;
 use movegen::notation::MoveError;
+use movegen::pair::action::Action;
 use movegen::piece::Color;
 use movegen::rules::Variant;
 use movegen::setup::{GameResult, Setup};
 use thiserror::Error;
 
-use crate::any_game::{self, AnyGame};
 use crate::pgn::{self, PgnGame, PgnMove};
 use crate::result;
 
@@ -56,15 +58,16 @@ pub enum RecordError {
 /// # Errors
 /// The record is not that of a legal game.
 pub fn to_pgn(record: &Record) -> Result<String, RecordError> {
-    let mut game = any_game::open(&record.fen, record.variant, record.chess960)?;
+    let mut game = any_game::open(GameName::new(record.variant, record.chess960), &record.fen)?.game;
     // The tag tells of a whole prelude; what came before a FEN inside of it is not known.
-    let tells_prelude = game.setup().prelude == Some(1);
+    let tells_prelude = game.setup(0).prelude == Some(1);
     let mut prelude = Vec::new();
     let mut part = Part::begin(game.as_ref());
     let mut text = String::new();
     for (i, (uci, comment)) in record.moves.iter().enumerate() {
         let before = game.copy();
-        let mv = any_game::play_uci(game.as_mut(), uci).map_err(|error| RecordError::Move { ply: i + 1, error })?;
+        let action = game.play_uci(uci).map_err(|error| RecordError::Move { ply: i + 1, error })?;
+        let Action::Move(mv) = action else { continue };
         match mv.kind() {
             MoveKind::Prelude => {
                 prelude.extend(tells_prelude.then(|| uci.clone()));
@@ -76,7 +79,7 @@ pub fn to_pgn(record: &Record) -> Result<String, RecordError> {
                 part.moves.push(PgnMove { text: before.san(mv), comments: comment.iter().cloned().collect(), line: 0 })
             }
         }
-        let (now, then) = (game.setup(), before.setup());
+        let (now, then) = (game.setup(0), before.setup(0));
         if now.frame != then.frame {
             let result = frame_result(&then, &now).unwrap_or(&record.result);
             let termination = if part.flag { "time forfeit" } else { "normal" };
@@ -89,7 +92,7 @@ pub fn to_pgn(record: &Record) -> Result<String, RecordError> {
     }
     let termination = if part.flag { "time forfeit" } else { &record.termination };
     // Who wins the last frame need not have won the match.
-    let result = frame_result(&part.setup, &game.setup()).unwrap_or(&record.result);
+    let result = frame_result(&part.setup, &game.setup(0)).unwrap_or(&record.result);
     text.push_str(&part.write(record, &prelude, result, termination, true));
     Ok(text)
 }
@@ -118,7 +121,7 @@ struct Part {
 
 impl Part {
     fn begin(game: &dyn AnyGame) -> Part {
-        Part { setup: game.setup(), moves: Vec::new(), flag: false }
+        Part { setup: game.setup(0), moves: Vec::new(), flag: false }
     }
 
     fn write(&self, record: &Record, prelude: &[String], result: &str, termination: &str, last: bool) -> String {

@@ -1,11 +1,13 @@
 //! Replays PGN games by the rules of their variant.
 
+use movegen::any_game::{self, AnyGame};
+use movegen::fen;
+use movegen::name::GameName;
 use movegen::piece::Color;
 use movegen::rules::{Status, Variant};
 use movegen::setup::{GameResult, Setup};
 use thiserror::Error;
 
-use crate::any_game::{self, AnyGame};
 use crate::pgn::PgnGame;
 use crate::record::frame_winner;
 use crate::text::TextFault;
@@ -88,9 +90,11 @@ pub fn replay(pgn: &PgnGame) -> Result<Replay, ReplayFault> {
         pgn.variant().map_err(|name| tag_fault("Variant", &name, "no game of this name is known".to_string()))?;
     // A FEN says Chess960 by its castling field alone: then king takes rook is read as well.
     let fen = pgn.tag("FEN").unwrap_or(variant.start_fen());
-    let game = any_game::open(fen, variant, chess960)
-        .or_else(|error| if variant == Variant::Chess { any_game::open(fen, variant, true) } else { Err(error) })
-        .map_err(|error| tag_fault("FEN", fen, error.to_string()))?;
+    let open = |chess960| any_game::open(GameName::new(variant, chess960), fen);
+    let game = open(chess960)
+        .or_else(|error| if variant == Variant::Chess { open(true) } else { Err(error) })
+        .map_err(|error| tag_fault("FEN", fen, error.to_string()))?
+        .game;
     let mut replay = Replay { game, start: String::new(), moves: Vec::new(), fault: None };
     replay.start = replay.game.fen();
     replay.prelude(pgn);
@@ -103,24 +107,27 @@ impl Replay {
         self.fault.get_or_insert(fault);
     }
 
+    fn status(&self) -> Status {
+        self.game.status().of_board(0)
+    }
+
     /// The `Prelude` tag: leads to the FEN, or, without one, is played first.
     fn prelude(&mut self, pgn: &PgnGame) {
         let Some(text) = pgn.tag("Prelude") else { return };
         let fault = |what: String| ReplayFault::Tag { line: pgn.line, tag: "Prelude", value: text.to_string(), what };
-        if self.game.variant() != Variant::Superschaak {
+        if self.game.name().variant != Variant::Superschaak {
             return self.fail(fault("only superschaak has a prelude".to_string()));
         }
-        let start = Variant::Superschaak.start_fen();
-        let mut game = match any_game::open(start, Variant::Superschaak, false) {
-            Ok(game) => game,
+        let mut game = match any_game::open(Variant::Superschaak.into(), fen::START) {
+            Ok(opened) => opened.game,
             Err(error) => return self.fail(fault(error.to_string())),
         };
         for action in text.split_ascii_whitespace() {
-            if let Err(error) = any_game::play_uci(game.as_mut(), action) {
+            if let Err(error) = game.play_uci(action) {
                 return self.fail(fault(error.to_string()));
             }
         }
-        let (played, given) = (game.setup(), self.game.setup());
+        let (played, given) = (game.setup(0), self.game.setup(0));
         let same = |a: &Setup, b: &Setup| a.board == b.board && a.prelude == b.prelude;
         if pgn.tag("FEN").is_none() {
             self.start = game.fen();
@@ -131,10 +138,10 @@ impl Replay {
     }
 
     fn play(&mut self, pgn: &PgnGame) {
-        let start = self.game.setup();
+        let start = self.game.setup(0);
         let line = pgn.line;
         for mv in &pgn.moves {
-            let setup = self.game.setup();
+            let setup = self.game.setup(0);
             let dots = if setup.turn == Color::White { "." } else { "..." };
             let fault = |what: String| ReplayFault::Move {
                 line: mv.line,
@@ -145,24 +152,25 @@ impl Replay {
             if setup.frame != start.frame {
                 return self.fail(fault("the frame is over".to_string()));
             }
-            let status = self.game.status();
+            let status = self.status();
             if status.is_over() {
                 return self.fail(fault(format!("the game is over ({status})")));
             }
-            match self.game.parse_san(&mv.text) {
-                Ok(legal) => {
-                    self.moves.push(self.game.uci(legal));
-                    self.game.play(legal);
-                }
-                Err(error) => return self.fail(fault(error.to_string())),
+            let played = self.game.parse_san(0, &mv.text).map_err(|error| error.to_string()).and_then(|legal| {
+                let text = self.game.uci(legal.into());
+                self.game.play(legal.into()).map_err(|fault| fault.to_string()).map(|()| text)
+            });
+            match played {
+                Ok(text) => self.moves.push(text),
+                Err(error) => return self.fail(fault(error)),
             }
         }
         if let Some(fault) = pgn.fault.clone() {
             return self.fail(fault.into());
         }
         let forfeit = pgn.tag("Termination").is_some_and(|text| text.eq_ignore_ascii_case("time forfeit"));
-        let open = self.game.setup().frame == start.frame && !self.game.status().is_over();
-        if forfeit && open && start.frame.is_some() && any_game::play_uci(self.game.as_mut(), "flag").is_ok() {
+        let open = self.game.setup(0).frame == start.frame && !self.status().is_over();
+        if forfeit && open && start.frame.is_some() && self.game.play_uci("flag").is_ok() {
             self.moves.push("flag".to_string());
         }
         self.check_result(pgn, &start, line);
@@ -170,7 +178,7 @@ impl Replay {
 
     /// Compares the result with what the moves say, where they say anything.
     fn check_result(&mut self, pgn: &PgnGame, start: &Setup, line: usize) {
-        let (given, status, end) = (pgn.result(), self.game.status(), self.game.setup());
+        let (given, status, end) = (pgn.result(), self.status(), self.game.setup(0));
         let wrong = |status: String| ReplayFault::Result { line, given: given.to_string(), status };
         let frame_winner = frame_winner(start, &end);
         let expected = frame_winner.map(GameResult::won_by).or_else(|| GameResult::of(&status));

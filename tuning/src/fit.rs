@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use arena::random::Random;
-use engine::cli::data::GameName;
 use eval::Tunable;
 use eval::tapered::Tapered;
 use eval::trace::{Parameter, parameters};
 use eval::weights::Weights;
+use movegen::name::GameName;
 use movegen::rules::Variant;
 use movegen::variants::chess::Chess;
 use movegen::variants::drops::Drops;

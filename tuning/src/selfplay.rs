@@ -8,7 +8,6 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use arena::random::Random;
-use engine::cli::data::GameName;
 use engine::knowledge::Knowledge;
 use engine::limits::{Control, Limits, SearchOptions};
 use engine::report::{Bound, Info, Score};
@@ -17,6 +16,7 @@ use eval::Evaluate;
 use movegen::fen;
 use movegen::game::Game;
 use movegen::moves::Move;
+use movegen::name::GameName;
 use movegen::piece::Color;
 use movegen::rules::{Status, Variant};
 use movegen::variants::superschaak;

@@ -23,9 +23,9 @@ fn random_openings_depend_on_seed_and_pair_alone() {
         assert_ne!(a.of_pair(17), a.of_pair(18));
         assert_ne!(a.of_pair(17), other.of_pair(17));
         let opening = a.of_pair(17);
-        let mut game = any_game::open(&opening.fen, variant, false).unwrap();
+        let mut game = any_game::open(variant.into(), &opening.fen).unwrap().game;
         for uci in &opening.moves {
-            any_game::play_uci(game.as_mut(), uci).unwrap();
+            game.play_uci(uci).unwrap();
         }
     }
 }

@@ -6,9 +6,9 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use anyhow::bail;
+use movegen::name::GameName;
 use movegen::pair::Team;
 
-use crate::cli::data::GameName;
 use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::memory;

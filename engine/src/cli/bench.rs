@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use movegen::name::GameName;
+
 use crate::bench;
-use crate::cli::data::GameName;
 use crate::report::nodes_per_second;
 
 /// Arguments of `kwartslag bench`.

@@ -1,87 +1,12 @@
-//! What the commands that read data files share: names of games, lines with their numbers, and the count of lines
+//! What the commands that read data files share: lines with their numbers, and the count of lines
 //! that passed and failed.
 
-use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::str::FromStr;
 
 use anyhow::Context;
-use movegen::fen::{self, FenError};
-use movegen::pair::Pair;
-use movegen::position::Position;
-use movegen::rules::Variant;
 use records::replay::ReplayFault;
-
-use crate::session::START_BOTH;
-
-/// A game as it is named on the command line and in data files: the id of a game, or `chess960`, which means chess with
-/// the arrays and the castling of Chess960.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GameName {
-    /// The game.
-    pub variant: Variant,
-    /// Whether castling is written and set up as in Chess960.
-    pub chess960: bool,
-}
-
-impl GameName {
-    /// The same game with Chess960 castling if `chess960` is set.
-    ///
-    /// # Errors
-    /// If the game is never played so.
-    pub fn with_chess960(self, chess960: bool) -> anyhow::Result<GameName> {
-        anyhow::ensure!(!chess960 || self.variant.allows_chess960(), "{} has no Chess960 form", self.variant);
-        Ok(GameName { chess960: self.chess960 || chess960, ..self })
-    }
-
-    /// Reads a FEN of the game, or `startpos`.
-    ///
-    /// # Errors
-    /// What is wrong with the FEN.
-    pub fn position<P: Position>(self, fen: &str) -> Result<P, FenError> {
-        let fen = if fen == "startpos" { self.variant.start_fen() } else { fen };
-        fen::parse(fen, self.variant, self.chess960)
-    }
-
-    /// Reads two FENs of the game, or `startpos2`, as the boards of a match.
-    ///
-    /// # Errors
-    /// What is wrong with them, or that the game has one board.
-    pub fn pair(self, fen: &str) -> Result<Pair, FenError> {
-        match fen {
-            START_BOTH => Ok(Pair::start(self.variant, self.chess960)?),
-            _ => fen::parse_pair(fen, self.variant, self.chess960),
-        }
-    }
-}
-
-impl FromStr for GameName {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<GameName, String> {
-        if text == "chess960" {
-            return Ok(GameName { variant: Variant::Chess, chess960: true });
-        }
-        match Variant::from_id(text) {
-            Some(variant) => Ok(GameName { variant, chess960: false }),
-            None => {
-                let known: Vec<&str> = Variant::ALL.iter().map(|variant| variant.id()).collect();
-                Err(format!("unknown game `{}`; known are chess960, {}", text.escape_debug(), known.join(", ")))
-            }
-        }
-    }
-}
-
-impl fmt::Display for GameName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameName { variant: Variant::Chess, chess960: true } => f.write_str("chess960"),
-            GameName { variant, .. } => variant.fmt(f),
-        }
-    }
-}
 
 /// Whether the name of a file ends in this extension, in any case.
 pub fn has_extension(path: &Path, wanted: &str) -> bool {
@@ -182,21 +107,5 @@ impl Tally {
         writeln!(out, "{} passed, {} failed", self.passed, self.failed)?;
         out.flush()?;
         Ok(if self.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chess960_names_chess_with_its_castling() {
-        assert_eq!("chess960".parse(), Ok(GameName { variant: Variant::Chess, chess960: true }));
-        assert_eq!("euwe".parse(), Ok(GameName { variant: Variant::Euwe, chess960: false }));
-        assert!("Euwe".parse::<GameName>().unwrap_err().contains("unknown game `Euwe`"));
-        for name in ["chess960", "chess", "halijnen"] {
-            assert_eq!(name.parse::<GameName>().unwrap().to_string(), name);
-        }
-        assert!("halijnen".parse::<GameName>().unwrap().with_chess960(true).is_err());
     }
 }

@@ -7,16 +7,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::Context;
-use movegen::notation::{self, uci};
-use movegen::pair::action::Action;
-use movegen::pair::{self, Pair};
-use movegen::perft::{divide, perft};
-use movegen::position::Position;
-use movegen::with_position_type;
+use movegen::any_game;
+use movegen::name::GameName;
 
-use crate::cli::data::{Checked, GameName, Tally, read_lines};
+use crate::cli::data::{Checked, Tally, read_lines};
 use crate::report::nodes_per_second;
-use crate::session::is_two_boards;
 
 /// The columns of a suite.
 pub(crate) const HEADER: [&str; 4] = ["variant", "fen", "depth", "nodes"];
@@ -59,42 +54,19 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let tally = run_suite(path, args.chess960, args.max_nodes, &mut out)?;
         return Ok(tally.close(&mut out)?);
     }
-    let game = args.variant.with_chess960(args.chess960)?;
+    let game = any_game::open(args.variant.with_chess960(args.chess960)?, &args.fen)?.game;
     let depth = args.depth.unwrap_or(1);
-    let by_move = args.divide && depth > 0;
+    let mut parts = Vec::new();
     let start = Instant::now();
-    let (parts, nodes) = if is_two_boards(&args.fen) {
-        let mut pair = game.pair(&args.fen)?;
-        if by_move { divided_pair(&mut pair, depth) } else { (Vec::new(), pair::perft::perft(&mut pair, depth)) }
-    } else {
-        with_position_type!(game.variant, P => {
-            let mut position: P = game.position(&args.fen)?;
-            if by_move { divided(&mut position, depth) } else { (Vec::new(), perft(&mut position, depth)) }
-        })
-    };
+    let nodes = game.perft(depth, &|| false, &mut |mv, nodes| parts.push((mv, nodes))).unwrap_or_default();
     // Nobody need hear of the speed.
     let _ = writeln!(io::stderr(), "{} nodes per second", nodes_per_second(nodes, start.elapsed()));
-    for (text, nodes) in parts {
-        writeln!(out, "{text}: {nodes}")?;
+    for (mv, nodes) in parts.into_iter().filter(|_| args.divide) {
+        writeln!(out, "{}: {nodes}", game.uci(mv.into()))?;
     }
     writeln!(out, "{nodes}")?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The counts below each move, and their sum.
-fn divided<P: Position>(position: &mut P, depth: u32) -> (Vec<(String, u64)>, u64) {
-    let parts = divide(position, depth);
-    let nodes = parts.iter().map(|&(_, nodes)| nodes).sum();
-    (parts.into_iter().map(|(mv, nodes)| (uci(position, mv), nodes)).collect(), nodes)
-}
-
-/// The same on two boards.
-fn divided_pair(pair: &mut Pair, depth: u32) -> (Vec<(String, u64)>, u64) {
-    let parts = pair::perft::divide(pair, depth);
-    let nodes = parts.iter().map(|&(_, nodes)| nodes).sum();
-    let text = |mv| notation::pair::write(pair, Action::Move(mv));
-    (parts.into_iter().map(|(mv, nodes)| (text(mv), nodes)).collect(), nodes)
 }
 
 /// Checks the lines of a suite, those with a count above `max_nodes` left out, and writes each that fails.
@@ -130,18 +102,12 @@ pub(crate) fn check_line(line: &str, chess960: bool, max_nodes: Option<u64>) -> 
         return Checked::Skipped("more nodes than --max-nodes");
     }
     let found = || -> Result<u64, String> {
-        let game: GameName = name.parse()?;
+        let game = name.parse::<GameName>().map_err(|error| error.to_string())?;
         let game = game.with_chess960(chess960).map_err(|error| error.to_string())?;
         let depth = depth.parse::<u32>().ok().filter(|&depth| i64::from(depth) <= DEEPEST);
         let depth = depth.ok_or_else(|| format!("depth: not a number from 0 to {DEEPEST}"))?;
-        if is_two_boards(fen) {
-            let mut pair = game.pair(fen).map_err(|error| error.to_string())?;
-            return Ok(pair::perft::perft(&mut pair, depth));
-        }
-        with_position_type!(game.variant, P => {
-            let mut position: P = game.position(fen).map_err(|error| error.to_string())?;
-            Ok(perft(&mut position, depth))
-        })
+        let game = any_game::open(game, fen).map_err(|error| error.to_string())?.game;
+        Ok(game.perft(depth, &|| false, &mut |_, _| ()).unwrap_or_default())
     };
     match found() {
         Ok(found) if found == expected => Checked::Passed,

@@ -5,15 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
-use movegen::game::Game;
-use movegen::notation::{self, Fault, MoveError, parse_uci};
-use movegen::pair::game::PairGame;
-use movegen::position::Position;
-use movegen::with_position_type;
+use movegen::any_game::{self, AnyGame, Standing};
+use movegen::name::GameName;
+use movegen::notation::{Fault, MoveError};
 
-use crate::cli::data::{Checked, GameName, Tally, has_extension, read_lines};
+use crate::cli::data::{Checked, Tally, has_extension, read_lines};
 use crate::cli::{perft, verify_bpgn, verify_pgn};
-use crate::session::is_two_boards;
 
 /// Arguments of `kwartslag verify`.
 #[derive(clap::Args, Clone, Debug)]
@@ -129,7 +126,8 @@ fn check_game(game: GameName, line: &str) -> Checked {
 fn check_row(format: Format, chess960: bool, line: &str) -> Checked {
     let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
     let game = |name: &str| -> Result<GameName, String> {
-        name.parse::<GameName>()?.with_chess960(chess960).map_err(|error| error.to_string())
+        let game = name.parse().and_then(|game: GameName| game.with_chess960(chess960));
+        game.map_err(|error| error.to_string())
     };
     match (format, &fields[..]) {
         (Format::InvalidFen, &[name, fen, reason]) => {
@@ -159,68 +157,28 @@ impl Refused {
     }
 }
 
-/// A game that is replayed, on one board or two.
-trait Replay {
-    /// Reads the next move and plays it.
-    fn play(&mut self, text: &str) -> Result<(), String>;
-
-    /// The status words.
-    fn status(&self) -> String;
-}
-
-impl<P: Position> Replay for Game<P> {
-    /// After the end of the game every move is refused.
-    fn play(&mut self, text: &str) -> Result<(), String> {
-        let status = Game::status(self);
-        if status.is_over() {
-            return Err(MoveError::illegal(text, Fault::Over(status)).to_string());
-        }
-        let mv = parse_uci(self.position(), text).map_err(|error| error.to_string())?;
-        Game::play(self, mv);
-        Ok(())
-    }
-
-    fn status(&self) -> String {
-        Game::status(self).to_string()
-    }
-}
-
-impl Replay for PairGame {
-    fn play(&mut self, text: &str) -> Result<(), String> {
-        let action = notation::pair::parse(self.pair(), text).map_err(|error| error.to_string())?;
-        PairGame::play(self, action).map_err(|error| format!("{text}: {error}"))
-    }
-
-    fn status(&self) -> String {
-        PairGame::status(self).to_string()
-    }
-}
-
 /// Opens the game that a FEN field begins.
-fn open(game: GameName, fen: &str) -> Result<Box<dyn Replay>, String> {
-    if is_two_boards(fen) {
-        let pair = game.pair(fen).map_err(|error| error.to_string())?;
-        return Ok(Box::new(PairGame::new(pair)));
-    }
-    with_position_type!(game.variant, P => {
-        let position: P = game.position(fen).map_err(|error| error.to_string())?;
-        Ok(Box::new(Game::new(position)))
-    })
+fn open(game: GameName, fen: &str) -> Result<Box<dyn AnyGame>, String> {
+    any_game::open(game, fen).map(|opened| opened.game).map_err(|error| error.to_string())
 }
 
-/// Plays the moves, separated by blanks, up to the first that is not possible.
-fn play(game: &mut dyn Replay, moves: &str) -> Result<(), Refused> {
+/// Plays the moves, separated by blanks, up to the first that is not possible. After the end of the game none is.
+fn play(game: &mut dyn AnyGame, moves: &str) -> Result<(), Refused> {
+    let mut play_one = |text: &str| match game.status() {
+        Standing::Game(status) if status.is_over() => Err(MoveError::illegal(text, Fault::Over(status))),
+        _ => game.play_uci(text).map(|_| ()),
+    };
     moves
         .split_ascii_whitespace()
         .enumerate()
-        .try_for_each(|(index, text)| game.play(text).map_err(|why| Refused { index, why }))
+        .try_for_each(|(index, text)| play_one(text).map_err(|error| Refused { index, why: error.to_string() }))
 }
 
 /// All moves must be legal and lead to this status.
 fn check_ending(game: GameName, fen: &str, moves: &str, status: &str) -> Result<(), String> {
     let mut game = open(game, fen)?;
     play(&mut *game, moves).map_err(|refused| refused.text())?;
-    let found = game.status();
+    let found = game.status().to_string();
     if found == status { Ok(()) } else { Err(format!("status `{found}`, not `{status}`")) }
 }
 

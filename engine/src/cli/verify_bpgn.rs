@@ -4,10 +4,11 @@
 use std::io::Write;
 use std::path::Path;
 
+use movegen::name::GameName;
 use records::bpgn;
 use records::bpgn::replay::replay;
 
-use crate::cli::data::{GameName, Tally, read_file};
+use crate::cli::data::{Tally, read_file};
 
 /// Checks all games of a file by the rules of `game`, or without one by their own.
 ///

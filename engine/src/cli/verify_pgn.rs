@@ -4,10 +4,11 @@
 use std::io::Write;
 use std::path::Path;
 
+use movegen::name::GameName;
 use records::pgn;
 use records::replay::replay;
 
-use crate::cli::data::{GameName, Tally, read_file};
+use crate::cli::data::{Tally, read_file};
 
 /// Checks all games of a file, or those of one variant. Games without a `Variant` tag are of the variant given, else chess.
 ///

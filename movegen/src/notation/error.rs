@@ -106,6 +106,8 @@ pub enum Fault {
     TakingMissing,
     /// Euwe: no own piece of this kind stands on this square of the other board.
     NothingToTake(Role, Square),
+    /// A result given in the move list of a game on one board.
+    OneBoard,
     /// A two-board match does not allow it now.
     Action(ActionError),
     /// The player on move on this board (0 = A) belongs to the other team.
@@ -149,6 +151,7 @@ impl fmt::Display for Fault {
             Fault::NothingToTake(role, square) => {
                 write!(f, "no own {} to take stands on {square} of the other board", role.name())
             }
+            Fault::OneBoard => f.write_str("only a match on two boards has results among its moves"),
             Fault::Action(error) => error.fmt(f),
             Fault::OtherTeam(board) => {
                 write!(f, "the other team is on move on board {}", ["A", "B"][board & 1])
@@ -157,6 +160,11 @@ impl fmt::Display for Fault {
             Fault::Rules(variant) => write!(f, "the rules of {variant} do not allow it"),
         }
     }
+}
+
+/// Why a move may not be played; `None` if it may.
+pub fn why_illegal<P: Position>(position: &P, mv: Move) -> Option<Fault> {
+    if position.accepts(mv) { None } else { Some(fault(position, mv)) }
 }
 
 /// Why a well-formed candidate is not legal: the first cause that is cheap to know.

@@ -89,6 +89,11 @@ fn parse_move(pair: &Pair, board: usize, text: &str, whole: &str) -> Result<Move
     }
 }
 
+/// Why a move may not be played; `None` if it may.
+pub fn why_illegal(pair: &Pair, mv: Move) -> Option<Fault> {
+    if pair.is_legal(mv) { None } else { Some(pair_fault(pair, mv.board(), mv.on_board(0))) }
+}
+
 /// Why a well-formed move is not legal on this board.
 fn pair_fault(pair: &Pair, board: usize, mv: Move) -> Fault {
     let mine = pair.board(board);

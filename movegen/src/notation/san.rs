@@ -23,7 +23,9 @@ use crate::square::Square;
 /// The SAN of a legal move, with `+` or `#`.
 pub fn san<P: Position>(position: &P, mv: Move) -> String {
     let mut text = stem(position, mv, &position.legal_moves());
-    text.push_str(suffix(position, mv));
+    if mv.kind() != MoveKind::Flag {
+        text.push_str(suffix(position, mv));
+    }
     text
 }
 

@@ -25,6 +25,12 @@ pub enum Action {
     MatchDraw,
 }
 
+impl From<Move> for Action {
+    fn from(mv: Move) -> Action {
+        Action::Move(mv)
+    }
+}
+
 /// Why an action is not possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ActionError {

@@ -62,6 +62,14 @@ impl PairGame {
         Ok(())
     }
 
+    /// Goes back to the position before the action that was played last.
+    pub(crate) fn take_back(&mut self, action: Action, before: Pair) {
+        self.pair = before;
+        if let Action::Move(mv) = action {
+            self.keys[mv.board()].pop();
+        }
+    }
+
     /// Ends a game, or the match, without a move, and returns the entry of the move list for it.
     ///
     /// # Errors

@@ -43,7 +43,7 @@ impl Family for HaLijnen {
 }
 
 /// What unmaking a move of HA-lijnen needs.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Undo {
     core: CoreUndo,
     /// [`Record::reversible`] before the move.

@@ -10,9 +10,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
+use movegen::any_game::{self, AnyGame};
+use movegen::name::GameName;
 use movegen::piece::Color;
 use movegen::rules::Variant;
-use records::any_game::{self, AnyGame};
 
 #[derive(Default)]
 struct Script {
@@ -87,11 +88,11 @@ fn main() {
             ["go", ..] => {
                 if let Some((game, ply)) = &game {
                     let begun = Instant::now();
-                    if script.clocks && !OwnClock::runs_on(own_clock.as_ref(), &words, game.turn()) {
+                    if script.clocks && !OwnClock::runs_on(own_clock.as_ref(), &words, game.turn(0)) {
                         std::process::exit(4);
                     }
                     go(&script, game.as_ref(), *ply);
-                    own_clock = OwnClock::after_move(&words, game.turn(), begun.elapsed());
+                    own_clock = OwnClock::after_move(&words, game.turn(0), begun.elapsed());
                 }
             }
             ["quit"] if !script.deaf => return,
@@ -158,10 +159,10 @@ fn set_up(words: &[&str], variant: Variant, chess960: bool) -> Option<(Box<dyn A
         Some(&"fen") => words[2..at].join(" "),
         _ => variant.start_fen().to_string(),
     };
-    let mut game = any_game::open(&fen, variant, chess960).ok()?;
+    let mut game = any_game::open(GameName::new(variant, chess960), &fen).ok()?.game;
     let moves = words.get(at + 1..).unwrap_or_default();
     for uci in moves {
-        any_game::play_uci(game.as_mut(), uci).ok()?;
+        game.play_uci(uci).ok()?;
     }
     Some((game, moves.len()))
 }
@@ -189,7 +190,7 @@ fn go(script: &Script, game: &dyn AnyGame, ply: usize) {
         .fen()
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    let best = legal.get((hash >> 20) as usize % legal.len().max(1)).map(|&mv| game.uci(mv));
+    let best = legal.get((hash >> 20) as usize % legal.len().max(1)).map(|&mv| game.uci(mv.into()));
     let best = best.filter(|_| script.illegal != Some(ply)).unwrap_or_else(|| "a1a1".to_string());
     let pv = if script.bad_pv { format!("{best} a1a1") } else { best.clone() };
     say(&format!("info depth 1 score cp {} nodes {} pv {pv}\nbestmove {best}", script.score, legal.len()));

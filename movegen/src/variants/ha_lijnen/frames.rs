@@ -118,7 +118,7 @@ impl Frames {
 }
 
 /// What the end of a frame changed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct FrameUndo {
     board: Board,
     frames: Frames,
