@@ -10,9 +10,9 @@ use movegen::name::GameName;
 use movegen::rules::Variant;
 use movegen::with_position_type;
 
-use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
-use crate::threads::think;
+use crate::search::SharedState;
+use crate::search::think;
 
 /// Depth of every search if nobody says otherwise.
 pub(crate) const DEPTH: u32 = 11;
@@ -58,9 +58,9 @@ fn bench_game(game: GameName, depth: u32) -> Result<BenchLine, FenError> {
 
 fn bench_position<P: Evaluate>(text: &str, game: GameName, depth: u32) -> Result<u64, FenError> {
     let game = Game::new(fen::read::<P>(text, game)?.0);
-    let knowledge = Knowledge::new(TABLE);
+    let state = SharedState::new(TABLE);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let outcome = think(&game, &knowledge, &Control::new(false), &limits, &SearchOptions::default(), &|_| {});
+    let outcome = think(&game, &state, &Control::new(false), &limits, &SearchOptions::default(), &|_| {});
     Ok(outcome.nodes)
 }
 

@@ -60,13 +60,13 @@ impl Clock {
     }
 
     /// Whether to begin no further iteration after so long, as the search goes.
-    pub fn is_enough(&self, elapsed: Duration, course: Course) -> bool {
+    pub fn is_enough(&self, elapsed: Duration, progress: SearchProgress) -> bool {
         let Some(soft) = self.soft else { return false };
         // Per cent of the soft limit: less when the best move stands, more when the score falls, less when hardly
         // another move needed refutation.
-        let by_move = [160, 120, 95, 80, 70][course.stability.min(4) as usize];
-        let by_score = 100 + course.drop.clamp(-20, 60);
-        let by_effort = 175 - course.effort.min(100) as i32;
+        let by_move = [160, 120, 95, 80, 70][progress.stability.min(4) as usize];
+        let by_score = 100 + progress.drop.clamp(-20, 60);
+        let by_effort = 175 - progress.effort.min(100) as i32;
         let share = by_move * by_score / 100 * by_effort / 100;
         elapsed.as_micros() * 100 >= soft.as_micros() * share as u128
     }
@@ -74,7 +74,7 @@ impl Clock {
 
 /// How a search has gone so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Course {
+pub struct SearchProgress {
     /// The last iterations with the same best move.
     pub stability: u32,
     /// By how many centipawns the score has fallen since the last iteration.
@@ -127,15 +127,15 @@ mod tests {
         assert_eq!(Clock::new(&limits, &OPTIONS, Color::White), Clock::default());
     }
 
-    const CALM: Course = Course { stability: 2, drop: 0, effort: 75 };
+    const CALM: SearchProgress = SearchProgress { stability: 2, drop: 0, effort: 75 };
 
     #[test]
     fn an_unstable_search_may_take_longer() {
         let clock = clock(60_000, 0, None);
         let soft = clock.soft.unwrap();
-        assert!(!clock.is_enough(soft, Course { stability: 0, ..CALM }));
-        assert!(clock.is_enough(soft, Course { stability: 4, ..CALM }));
-        assert!(!clock.is_enough(soft, Course { drop: 60, ..CALM }));
+        assert!(!clock.is_enough(soft, SearchProgress { stability: 0, ..CALM }));
+        assert!(clock.is_enough(soft, SearchProgress { stability: 4, ..CALM }));
+        assert!(!clock.is_enough(soft, SearchProgress { drop: 60, ..CALM }));
     }
 
     #[test]
@@ -143,8 +143,8 @@ mod tests {
         let clock = clock(60_000, 0, None);
         let soft = clock.soft.unwrap();
         assert!(clock.is_enough(soft, CALM));
-        assert!(!clock.is_enough(soft, Course { effort: 30, ..CALM }));
-        assert!(clock.is_enough(soft * 4 / 5, Course { effort: 95, ..CALM }));
+        assert!(!clock.is_enough(soft, SearchProgress { effort: 30, ..CALM }));
+        assert!(clock.is_enough(soft * 4 / 5, SearchProgress { effort: 95, ..CALM }));
     }
 
     #[test]
@@ -184,6 +184,6 @@ mod tests {
         let clock = clock(60_000, 0, None);
         let soft = clock.soft.unwrap();
         assert!(!clock.is_enough(soft * 9 / 10, CALM));
-        assert!(clock.is_enough(soft * 9 / 10, Course { drop: -20, ..CALM }));
+        assert!(clock.is_enough(soft * 9 / 10, SearchProgress { drop: -20, ..CALM }));
     }
 }

@@ -8,7 +8,7 @@ use std::thread;
 
 use clap::{Parser, Subcommand};
 use engine::cli::{analyse, arrays, bench, perft, verify};
-use engine::threads::STACK;
+use engine::search::STACK;
 
 /// Engine for chess and the Dutch chess variants. Without a command it speaks UCI.
 #[derive(Parser)]

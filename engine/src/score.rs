@@ -6,7 +6,26 @@
 use movegen::piece::Color;
 use movegen::rules::Status;
 
-use crate::report::Score;
+/// A score from the view of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Moves (not plies) to the forced end of the game: positive when winning, negative or zero when losing.
+    Mate(i32),
+}
+
+/// Whether a score is exact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Bound {
+    /// As it is.
+    #[default]
+    Exact,
+    /// At least so good.
+    Lower,
+    /// At most so good.
+    Upper,
+}
 
 /// Deepest ply of a search, quiescence included.
 pub const MAX_PLY: usize = 128;

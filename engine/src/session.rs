@@ -23,10 +23,10 @@ use movegen::with_position_type;
 use thiserror::Error;
 
 use crate::clock::Clock;
-use crate::knowledge::Knowledge;
+use crate::display;
 use crate::limits::{Control, Limits, SearchOptions};
-use crate::picture;
 use crate::report::{Bound, Info, Outcome, Score};
+use crate::search::SharedState;
 use crate::strength::{self, Strength};
 use crate::team::{ClocksB, Seating};
 use crate::win_rates::WinRates;
@@ -146,7 +146,7 @@ pub(crate) type Report<'a> = dyn Fn(&Info, &str) + Sync + 'a;
 /// A game set up for thinking. It does not change: the next position is another session.
 pub(crate) trait Session: Send + Sync {
     /// Thinks until the limits or the control end it. Every line that is found goes to `report`.
-    fn think(&self, knowledge: &Knowledge, control: &Control, request: Request, report: &Report<'_>) -> Answer;
+    fn think(&self, state: &SharedState, control: &Control, request: Request, report: &Report<'_>) -> Answer;
 
     /// Those of the moves that nobody can choose here, with the reason: they are not legal or, on two boards, not those
     /// of this seat.
@@ -221,7 +221,7 @@ struct Seat<P> {
 }
 
 impl<P: Evaluate> Session for Seat<P> {
-    fn think(&self, knowledge: &Knowledge, control: &Control, request: Request, report: &Report<'_>) -> Answer {
+    fn think(&self, state: &SharedState, control: &Control, request: Request, report: &Report<'_>) -> Answer {
         let position = self.game.position();
         if !position.has_legal_move() {
             return self.without_move(report);
@@ -231,7 +231,7 @@ impl<P: Evaluate> Session for Seat<P> {
         let told = |info: &Info| report(info, &texts(position, &info.pv, request.notation).join(" "));
         let Request { options, strength, .. } = request;
         let Outcome { best, ponder, .. } =
-            strength::think(&self.game, knowledge, control, &limits, &options, strength, &told);
+            strength::think(&self.game, state, control, &limits, &options, strength, &told);
         let expected: Vec<Move> = [best, ponder].into_iter().map_while(|mv| mv).collect();
         let mut texts = texts(position, &expected, request.notation).into_iter();
         let clock = Clock::new(&limits, &options, position.actor());
@@ -278,7 +278,7 @@ impl<P: Evaluate> Session for Seat<P> {
 
     fn display(&self) -> String {
         let position = self.game.position();
-        let mut text = picture::draw(position);
+        let mut text = display::draw(position);
         let _ = write!(text, "Fen: {}\nKey: {:016X}\nCheckers:", fen::write(position), position.key());
         for square in position.core().checkers() {
             let _ = write!(text, " {square}");

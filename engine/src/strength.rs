@@ -17,10 +17,10 @@ use movegen::position::Position;
 use movegen::rules::Status;
 
 use crate::clock::Clock;
-use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions, chosen};
 use crate::report::{Bound, Info, Outcome, Score};
-use crate::threads;
+use crate::search;
+use crate::search::SharedState;
 use crate::win_rates::WinRates;
 
 /// What holds a level back.
@@ -132,19 +132,19 @@ impl Strength {
     }
 }
 
-/// Searches like [`threads::think`], but plays as weakly as asked: by one thread, with a small memory of its own,
+/// Searches like [`search::think`], but plays as weakly as asked: by one thread, with a small memory of its own,
 /// to no more than the level sees, and with a choice among its lines. Reports the chosen line once more, as the first,
 /// if it was not.
 pub fn think<P: Evaluate>(
     game: &Game<P>,
-    knowledge: &Knowledge,
+    state: &SharedState,
     control: &Control,
     limits: &Limits,
     options: &SearchOptions,
     strength: Option<Strength>,
     report: &(dyn Fn(&Info) + Sync),
 ) -> Outcome {
-    let Some(strength) = strength else { return threads::think(game, knowledge, control, limits, options, report) };
+    let Some(strength) = strength else { return search::think(game, state, control, limits, options, report) };
     let mut random = Random(strength.seed ^ game.position().key());
     let level = strength.draw_level(&mut random);
     let handicap = LEVELS[level as usize];
@@ -166,7 +166,7 @@ pub fn think<P: Evaluate>(
             report(info);
         }
     };
-    let outcome = threads::think(game, &Knowledge::new(TABLE), control, &weak_limits, &weak_options, &watch);
+    let outcome = search::think(game, &SharedState::new(TABLE), control, &weak_limits, &weak_options, &watch);
     let lines = found.into_inner().unwrap_or_else(PoisonError::into_inner);
     if !is_searched(&lines) {
         return outcome;

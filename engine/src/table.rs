@@ -11,7 +11,7 @@ use std::thread;
 use movegen::moves::Move;
 
 use crate::memory;
-use crate::report::Bound;
+use crate::score::Bound;
 
 /// Words a cluster: four entries of two words, one cache line.
 const CLUSTER: usize = 8;

@@ -5,7 +5,7 @@
 
 use movegen::rules::Variant;
 
-use crate::report::Score;
+use crate::score::Score;
 
 /// Wins, draws and losses of the player whose score it is, in thousandths; together 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@
 
 mod searching;
 
-use engine::knowledge::Knowledge;
+use engine::search::SharedState;
 use eval::Evaluate;
 use movegen::piece::Color;
 use movegen::rules::{Status, Variant};
@@ -42,14 +42,14 @@ fn play<P: Evaluate>(variant: Variant, number: usize) -> (Status, Color, usize) 
     let mut random = Random(0x9E37_79B9 + 1000 * variant as u64 + number as u64);
     let mut game = position::<P>(variant, &fen(variant, &mut random));
     let engine = if number.is_multiple_of(2) { Color::White } else { Color::Black };
-    let knowledge = Knowledge::new(1);
+    let state = SharedState::new(1);
     for ply in 0..LONGEST {
         let status = game.status();
         if status != Status::Ongoing {
             return (status, engine, ply);
         }
         let mv = if game.position().actor() == engine {
-            best(&game, &knowledge, NODES)
+            best(&game, &state, NODES)
         } else {
             random_move(&game, &mut random)
         };

@@ -6,9 +6,9 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use engine::clock::Clock;
-use engine::knowledge::Knowledge;
 use engine::limits::{Control, Limits, SearchOptions};
 use engine::report::{Bound, Info, Outcome, Score};
+use engine::search::SharedState;
 use engine::strength::{ELO_RANGE, FULL, Strength, think};
 use eval::Evaluate;
 use movegen::game::Game;
@@ -28,7 +28,7 @@ fn play<P: Evaluate>(
 ) -> (Outcome, Vec<Info>) {
     let infos = Mutex::new(Vec::new());
     let report = |info: &Info| infos.lock().unwrap().push(info.clone());
-    let outcome = think(game, &Knowledge::new(1), &Control::new(false), limits, options, strength, &report);
+    let outcome = think(game, &SharedState::new(1), &Control::new(false), limits, options, strength, &report);
     (outcome, infos.into_inner().unwrap())
 }
 

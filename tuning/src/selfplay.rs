@@ -8,10 +8,10 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use arena::random::Random;
-use engine::knowledge::Knowledge;
 use engine::limits::{Control, Limits, SearchOptions};
 use engine::report::{Bound, Info, Score};
-use engine::threads::think;
+use engine::search::SharedState;
+use engine::search::think;
 use eval::Evaluate;
 use movegen::fen;
 use movegen::game::Game;
@@ -109,7 +109,7 @@ fn play<P: Evaluate>(variant: Variant, nodes: u64, seed: u64, number: u64) -> an
             break game;
         }
     };
-    let knowledge = Knowledge::new(TABLE);
+    let state = SharedState::new(TABLE);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     // Plies in a row with a decided score, negative if it is Black's.
     let (mut quiet, mut agreed) = (Vec::new(), 0i32);
@@ -123,7 +123,7 @@ fn play<P: Evaluate>(variant: Variant, nodes: u64, seed: u64, number: u64) -> an
             }
             _ => break,
         }
-        let Some((best, score, bound)) = search(&game, &knowledge, &limits) else { break };
+        let Some((best, score, bound)) = search(&game, &state, &limits) else { break };
         let position = game.position();
         let white = position.actor() == Color::White;
         let score = match score {
@@ -184,13 +184,13 @@ fn opening<P: Evaluate>(variant: Variant, random: &mut Random) -> anyhow::Result
 }
 
 /// The best move, its score for the side to move, and whether that is exact.
-fn search<P: Evaluate>(game: &Game<P>, knowledge: &Knowledge, limits: &Limits) -> Option<(Move, Score, Bound)> {
+fn search<P: Evaluate>(game: &Game<P>, state: &SharedState, limits: &Limits) -> Option<(Move, Score, Bound)> {
     let score = Mutex::new(None);
     let report = |info: &Info| {
         if let Ok(mut score) = score.lock() {
             *score = Some(info.score);
         }
     };
-    let outcome = think(game, knowledge, &Control::new(false), limits, &SearchOptions::default(), &report);
+    let outcome = think(game, state, &Control::new(false), limits, &SearchOptions::default(), &report);
     Some((outcome.best?, score.into_inner().ok()??, outcome.bound))
 }

@@ -9,10 +9,10 @@ use anyhow::bail;
 use movegen::name::GameName;
 use movegen::pair::Team;
 
-use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::memory;
 use crate::report::{Bound, Info, Score, nodes_per_second};
+use crate::search::SharedState;
 use crate::session::{self, Answer, Notation, Request, Rules};
 use crate::team::{self, ClocksB, Mode, Seating};
 use crate::uci::options::DEFAULT_HASH;
@@ -81,14 +81,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         // The line is a courtesy.
         let _ = writeln!(io::stderr(), "--hash {wanted}: so much does not fit into memory, {hash} MiB are used");
     }
-    let knowledge = Knowledge::new(hash);
+    let state = SharedState::new(hash);
     let report = |info: &Info, pv: &str| {
         // Nobody reads any more: no reason to go on.
         if screen.show(info, pv).is_err() {
             control.stop();
         }
     };
-    let answer = opened.session.think(&knowledge, &control, request(args), &report);
+    let answer = opened.session.think(&state, &control, request(args), &report);
     screen.erase();
     writeln!(out, "{}", verdict(&answer))?;
     Ok(ExitCode::SUCCESS)

@@ -18,10 +18,10 @@ use movegen::position::{Position, Selection};
 use movegen::rules::{Reason, Status};
 
 use super::{Answer, IllegalMove, Notation, Opened, Report, Request, Rules, START_BOTH, Session, Standing};
-use crate::knowledge::Knowledge;
+use crate::display;
 use crate::limits::Control;
-use crate::picture;
 use crate::report::Info;
+use crate::search::SharedState;
 use crate::team::{self, Seating, Task, Told};
 
 /// A match set up for thinking.
@@ -52,7 +52,7 @@ fn board_of(entry: &str) -> Option<&'static str> {
 }
 
 impl Session for Table {
-    fn think(&self, knowledge: &Knowledge, control: &Control, request: Request, report: &Report<'_>) -> Answer {
+    fn think(&self, state: &SharedState, control: &Control, request: Request, report: &Report<'_>) -> Answer {
         let pair = self.game.pair();
         let choosable = |entry: &String| self.choosable(entry, request.seating).ok();
         let wanted: Vec<Move> = request.search_moves.iter().filter_map(choosable).collect();
@@ -69,7 +69,7 @@ impl Session for Table {
             Told::Line(board, moves) => report(info, &line(pair, board, moves, request.notation)),
             Told::Action(joint) => report(info, &joint_text(pair, joint, request.notation)),
         };
-        let joint = team::think(&task, knowledge, control, &told);
+        let joint = team::think(&task, state, control, &told);
         Answer {
             best: joint.map(|joint| joint_text(pair, joint, request.notation)),
             ponder: None,
@@ -115,7 +115,7 @@ impl Session for Table {
 
     fn display(&self) -> String {
         let pair = self.game.pair();
-        let mut text = picture::draw_pair(pair);
+        let mut text = display::draw_pair(pair);
         let _ = write!(text, "Fen: {}\nKey: {:016X}\nCheckers:", fen::write_pair(pair), pair.key());
         for (board, digit) in [(0, '1'), (1, '2')] {
             for square in pair.board(board).core().checkers() {

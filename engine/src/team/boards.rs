@@ -11,9 +11,9 @@ use movegen::variants::drops::Drops;
 use super::judge::Judged;
 use super::{GAME, Task, TeamReport, Told};
 use crate::clock::Clock;
-use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::report::{Bound, Info, Score};
+use crate::search::SharedState;
 use crate::strength;
 
 /// What the search of one board came to.
@@ -72,7 +72,7 @@ const SLICE: Duration = Duration::from_millis(50);
 /// The searches of both boards.
 pub(super) struct BoardSearch<'a> {
     task: &'a Task<'a>,
-    knowledge: &'a Knowledge,
+    state: &'a SharedState,
     control: &'a Control,
     report: &'a TeamReport<'a>,
     found: [Option<Found>; 2],
@@ -81,11 +81,11 @@ pub(super) struct BoardSearch<'a> {
 impl<'a> BoardSearch<'a> {
     pub(super) fn new(
         task: &'a Task<'a>,
-        knowledge: &'a Knowledge,
+        state: &'a SharedState,
         control: &'a Control,
         report: &'a TeamReport<'a>,
     ) -> BoardSearch<'a> {
-        BoardSearch { task, knowledge, control, report, found: [None; 2] }
+        BoardSearch { task, state, control, report, found: [None; 2] }
     }
 
     /// Searches each board on which there is something to choose. A search whose end only a command can bring goes from
@@ -170,7 +170,7 @@ impl<'a> BoardSearch<'a> {
             }
         };
         let outcome =
-            strength::think(&self.game(board), self.knowledge, control, &limits, &options, task.strength, &report);
+            strength::think(&self.game(board), self.state, control, &limits, &options, task.strength, &report);
         let last = last.into_inner().unwrap_or_else(PoisonError::into_inner);
         let nodes = before.map_or(0, |found| found.nodes) + outcome.nodes;
         if let (Some(best), Some(info)) = (outcome.best, last) {

@@ -19,9 +19,9 @@ use movegen::pair::status::MatchStatus;
 use movegen::position::Position;
 use movegen::rules::{MatchEnd, Status};
 
-use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits, SearchOptions, chosen};
 use crate::report::{Bound, Info, Score};
+use crate::search::SharedState;
 use crate::strength::Strength;
 use crate::win_rates::WinRates;
 use boards::{BoardSearch, Found};
@@ -108,12 +108,7 @@ pub(crate) type TeamReport<'a> = dyn Fn(&Info, Told<'_>) + Sync + 'a;
 const GAME: i32 = 1000;
 
 /// Thinks until the limits or the control end it; `None` if the team cannot move on any board.
-pub(crate) fn think(
-    task: &Task<'_>,
-    knowledge: &Knowledge,
-    control: &Control,
-    report: &TeamReport<'_>,
-) -> Option<Joint> {
+pub(crate) fn think(task: &Task<'_>, state: &SharedState, control: &Control, report: &TeamReport<'_>) -> Option<Joint> {
     let moves = [0, 1].map(|board| root_moves(task, board));
     if moves.iter().all(Vec::is_empty) {
         return None;
@@ -123,10 +118,10 @@ pub(crate) fn think(
     let budget = clock.soft.or(clock.hard);
     let patience = budget.map(|budget| budget / 4);
     let judged = moves.map(|moves| judge.sift(moves, || control.stopped() || is_late(control, patience)));
-    let mut search = BoardSearch::new(task, knowledge, control, report);
+    let mut search = BoardSearch::new(task, state, control, report);
     let found = search.run(&judged, budget);
     let joint = choose(task, &mut judge, &judged, &found);
-    report(&summary(task, control, knowledge, &found, joint), Told::Action(joint));
+    report(&summary(task, control, state, &found, joint), Told::Action(joint));
     Some(joint)
 }
 
@@ -215,13 +210,7 @@ fn is_playable(game: &PairGame, joint: Joint) -> bool {
 }
 
 /// The last line of a search: the action itself, and what the boards say of it.
-fn summary(
-    task: &Task<'_>,
-    control: &Control,
-    knowledge: &Knowledge,
-    found: &[Option<Found>; 2],
-    joint: Joint,
-) -> Info {
+fn summary(task: &Task<'_>, control: &Control, state: &SharedState, found: &[Option<Found>; 2], joint: Joint) -> Info {
     let mut after = task.game.clone();
     for mv in joint.into_iter().flatten() {
         let _ = after.play(Action::Move(mv));
@@ -237,7 +226,7 @@ fn summary(
         win_rates: win_rates(task.seating.team, &after, found, score),
         nodes: searched().map(|found| found.nodes).sum(),
         time: control.started().elapsed(),
-        hashfull: knowledge.table.hashfull(),
+        hashfull: state.table.hashfull(),
         pv: joint.into_iter().flatten().collect(),
     }
 }

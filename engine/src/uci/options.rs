@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::parse::whole_number;
 use crate::limits::{Limits, SearchOptions};
 #[cfg(feature = "tune")]
-use crate::parameters;
+use crate::search::parameters;
 use crate::session::Rules;
 use crate::strength::{ELO_RANGE, FULL, Strength};
 use crate::team::{MODES, Seating, TEAMS};

@@ -9,11 +9,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::output::{Output, info_line};
-use crate::knowledge::Knowledge;
 use crate::limits::{Control, Limits};
 use crate::memory;
+use crate::search::STACK;
+use crate::search::SharedState;
 use crate::session::{Answer, Request, Session, Standing};
-use crate::threads::STACK;
 
 /// Something for the thinking thread to do, in the order of the commands.
 pub(crate) enum Task {
@@ -156,7 +156,7 @@ impl Worker {
     /// The system gives no thread.
     pub(crate) fn start(output: Arc<Output>, mebibytes: usize) -> std::io::Result<Worker> {
         let shared = Arc::new(Shared::default());
-        let mut thinker = Thinker { shared: Arc::clone(&shared), output, mebibytes, knowledge: None };
+        let mut thinker = Thinker { shared: Arc::clone(&shared), output, mebibytes, state: None };
         std::thread::Builder::new().name("think".to_string()).stack_size(STACK).spawn(move || thinker.run())?;
         Ok(Worker { shared })
     }
@@ -231,7 +231,7 @@ struct Thinker {
     /// Size of the table when it is next needed.
     mebibytes: usize,
     /// Table and histories; allocated when first needed.
-    knowledge: Option<Knowledge>,
+    state: Option<SharedState>,
 }
 
 impl Thinker {
@@ -242,12 +242,12 @@ impl Thinker {
                 Task::Go(go) => self.go(go),
                 Task::Resize(mebibytes) => self.resize(mebibytes),
                 Task::Clear => {
-                    if let Some(knowledge) = &mut self.knowledge {
-                        knowledge.clear();
+                    if let Some(state) = &mut self.state {
+                        state.clear();
                     }
                 }
                 Task::Prepare => {
-                    self.knowledge();
+                    self.state();
                 }
             }
             let mut queue = self.shared.lock();
@@ -276,9 +276,9 @@ impl Thinker {
     }
 
     /// What is known, with a table of the size wanted.
-    fn knowledge(&mut self) -> &Knowledge {
+    fn state(&mut self) -> &SharedState {
         let mebibytes = self.mebibytes;
-        self.knowledge.get_or_insert_with(|| Knowledge::new(mebibytes))
+        self.state.get_or_insert_with(|| SharedState::new(mebibytes))
     }
 
     /// Sets the size of the next table: what was asked for, or what fits into memory.
@@ -286,7 +286,7 @@ impl Thinker {
         if self.mebibytes == wanted {
             return;
         }
-        self.knowledge = None;
+        self.state = None;
         let fit = memory::fit(wanted);
         if fit < wanted {
             self.output.note(format_args!("option Hash: {wanted} MiB do not fit into memory, {fit} are used"));
@@ -300,9 +300,9 @@ impl Thinker {
         match work {
             Work::Search(request) => {
                 let infinite = request.limits.infinite;
-                let knowledge = self.knowledge();
+                let state = self.state();
                 let report = |info: &_, pv: &str| output.lines(&info_line(info, pv, show_wdl));
-                let answer = session.think(knowledge, &control, *request, &report);
+                let answer = session.think(state, &control, *request, &report);
                 if answer.best.is_none() {
                     output.note(format_args!("{}: {}", without_move(&answer.standing), answer.standing));
                 }

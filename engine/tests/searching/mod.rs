@@ -4,10 +4,10 @@
 
 use std::sync::Mutex;
 
-use engine::knowledge::Knowledge;
 use engine::limits::{Control, Limits, SearchOptions};
 use engine::report::{Info, Outcome};
-use engine::threads::think;
+use engine::search::SharedState;
+use engine::search::think;
 use eval::Evaluate;
 use movegen::fen;
 use movegen::game::Game;
@@ -54,14 +54,14 @@ pub fn search_under<P: Evaluate>(
     control: &Control,
 ) -> (Outcome, Vec<Info>) {
     let infos = Mutex::new(Vec::new());
-    let knowledge = Knowledge::new(2);
-    let outcome = think(game, &knowledge, control, limits, options, &|info| infos.lock().unwrap().push(info.clone()));
+    let state = SharedState::new(2);
+    let outcome = think(game, &state, control, limits, options, &|info| infos.lock().unwrap().push(info.clone()));
     (outcome, infos.into_inner().unwrap())
 }
 
 /// The move of a search to so many nodes.
-pub fn best<P: Evaluate>(game: &Game<P>, knowledge: &Knowledge, limit: u64) -> Option<Move> {
-    think(game, knowledge, &Control::new(false), &nodes(limit), &SearchOptions::default(), &|_| {}).best
+pub fn best<P: Evaluate>(game: &Game<P>, state: &SharedState, limit: u64) -> Option<Move> {
+    think(game, state, &Control::new(false), &nodes(limit), &SearchOptions::default(), &|_| {}).best
 }
 
 pub fn random_move<P: Evaluate>(game: &Game<P>, random: &mut Random) -> Option<Move> {

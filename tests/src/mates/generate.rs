@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use engine::knowledge::Knowledge;
 use engine::limits::{Control, Limits, SearchOptions};
-use engine::threads::think;
+use engine::search::SharedState;
+use engine::search::think;
 use eval::Evaluate;
 use movegen::fen;
 use movegen::game::Game;
@@ -78,7 +78,7 @@ fn place(moves: u32) -> usize {
 fn search_game<P: Evaluate>(variant: Variant, rng: &mut StdRng, is_wanted: impl Fn(u32) -> bool) -> Option<ForcedWin> {
     let start = if variant == Variant::Halijnen { LAST_FRAME } else { variant.start_fen() };
     let mut game = Game::new(fen::parse::<P>(start, variant, false).ok()?);
-    let knowledge = Knowledge::new(1);
+    let state = SharedState::new(1);
     for _ in 0..PLIES {
         if game.status() != Status::Ongoing {
             return None;
@@ -92,7 +92,7 @@ fn search_game<P: Evaluate>(variant: Variant, rng: &mut StdRng, is_wanted: impl 
         let mv = if rng.random_range(0..WILD) == 0 {
             game.position().legal_moves().choose(rng).copied()
         } else {
-            best(&game, &knowledge)
+            best(&game, &state)
         };
         game.play(mv?);
         if variant.has_two_boards() && rng.random_range(0..ARRIVAL) == 0 {
@@ -102,9 +102,9 @@ fn search_game<P: Evaluate>(variant: Variant, rng: &mut StdRng, is_wanted: impl 
     None
 }
 
-fn best<P: Evaluate>(game: &Game<P>, knowledge: &Knowledge) -> Option<Move> {
+fn best<P: Evaluate>(game: &Game<P>, state: &SharedState) -> Option<Move> {
     let limits = Limits { nodes: Some(SELF_PLAY_NODES), ..Limits::default() };
-    think(game, knowledge, &Control::new(false), &limits, &SearchOptions::default(), &|_| {}).best
+    think(game, state, &Control::new(false), &limits, &SearchOptions::default(), &|_| {}).best
 }
 
 /// In how many moves the side to move wins at the least, as far as [`ALL_MOVES`] goes; `None` if that is not a wanted

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
-use engine::knowledge::Knowledge;
 use engine::limits::{Control, Limits, SearchOptions};
 use engine::report::{Bound, Info, Score};
-use engine::threads::think;
+use engine::search::SharedState;
+use engine::search::think;
 use eval::Evaluate;
 use movegen::fen::{self, FenError};
 use movegen::game::Game;
@@ -56,8 +56,8 @@ fn attempt_in<P: Evaluate>(position: &ForcedWin, nodes: u64) -> Result<Attempt, 
             }
         }
     };
-    let knowledge = Knowledge::new(TABLE);
-    think(&game, &knowledge, &Control::new(false), &limits, &SearchOptions::default(), &watch);
+    let state = SharedState::new(TABLE);
+    think(&game, &state, &Control::new(false), &limits, &SearchOptions::default(), &watch);
     Ok(attempt.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 

@@ -2,30 +2,30 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use crate::correction::Correction;
-use crate::history::History;
+use super::correction::Correction;
+use super::history::History;
 use crate::table::TranspositionTable;
 
 /// What one thread learns about moves and about its own evaluation.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Experience {
+pub(crate) struct ThreadState {
     pub(crate) history: History,
     pub(crate) correction: Correction,
 }
 
-/// The memory of the engine in one game. A new game begins with a [`clear`](Knowledge::clear) one.
+/// The memory of the engine in one game. A new game begins with a [`clear`](SharedState::clear) one.
 #[derive(Debug)]
-pub struct Knowledge {
+pub struct SharedState {
     /// The transposition table.
     pub table: TranspositionTable,
     /// One a thread, while no search has it.
-    experiences: Mutex<Vec<Experience>>,
+    experiences: Mutex<Vec<ThreadState>>,
 }
 
-impl Knowledge {
+impl SharedState {
     /// Knows nothing; the table has so many mebibytes, at least one.
-    pub fn new(mebibytes: usize) -> Knowledge {
-        Knowledge { table: TranspositionTable::new(mebibytes), experiences: Mutex::default() }
+    pub fn new(mebibytes: usize) -> SharedState {
+        SharedState { table: TranspositionTable::new(mebibytes), experiences: Mutex::default() }
     }
 
     /// Forgets everything.
@@ -35,14 +35,14 @@ impl Knowledge {
     }
 
     /// What so many threads have learnt, the main thread's first.
-    pub(crate) fn take(&self, threads: usize) -> Vec<Experience> {
+    pub(crate) fn take(&self, threads: usize) -> Vec<ThreadState> {
         let mut kept = std::mem::take(&mut *self.experiences.lock().unwrap_or_else(PoisonError::into_inner));
-        kept.resize_with(threads, Experience::default);
+        kept.resize_with(threads, ThreadState::default);
         kept
     }
 
-    /// Keeps what the threads of a search have learnt, in the order of [`take`](Knowledge::take).
-    pub(crate) fn keep(&self, experiences: Vec<Experience>) {
+    /// Keeps what the threads of a search have learnt, in the order of [`take`](SharedState::take).
+    pub(crate) fn keep(&self, experiences: Vec<ThreadState>) {
         *self.experiences.lock().unwrap_or_else(PoisonError::into_inner) = experiences;
     }
 }

@@ -8,8 +8,8 @@ use movegen::moves::{Move, MoveList, MoveSink};
 use movegen::piece::Role;
 use movegen::square::Square;
 
-use crate::history::Quiets;
-use crate::parameters as p;
+use super::history::Quiets;
+use super::parameters as p;
 
 /// No list of moves is longer (the longest, in Euwe, has about 1,500).
 const PLACES: i32 = 1 << 12;
@@ -56,18 +56,18 @@ impl CheckSquares {
         let us = core.turn();
         let Some(king) = core.board().king(!us) else { return CheckSquares::NONE };
         let occupied = core.board().occupied();
-        let (straight, slanting) = (attacks::rook(king, occupied), attacks::bishop(king, occupied));
+        let (straight, diagonal) = (attacks::rook(king, occupied), attacks::bishop(king, occupied));
         let knight = attacks::knight(king);
         let mut by = [Bitboard::EMPTY; Role::COUNT];
         by[Role::Pawn.index()] = attacks::pawn(!us, king);
         by[Role::Knight.index()] = knight;
-        by[Role::Bishop.index()] = slanting;
+        by[Role::Bishop.index()] = diagonal;
         by[Role::Rook.index()] = straight;
-        by[Role::Queen.index()] = straight | slanting;
+        by[Role::Queen.index()] = straight | diagonal;
         by[Role::Veteran.index()] = knight | attacks::king(king);
-        by[Role::Princess.index()] = knight | slanting;
+        by[Role::Princess.index()] = knight | diagonal;
         by[Role::Empress.index()] = knight | straight;
-        by[Role::Amazon.index()] = knight | straight | slanting;
+        by[Role::Amazon.index()] = knight | straight | diagonal;
         CheckSquares(by)
     }
 
@@ -96,7 +96,7 @@ pub(crate) fn loses_much<P: Evaluate>(position: &P, mv: Move) -> bool {
 }
 
 /// Lists quiet moves and scores them by what was learnt of them, safe checks and the squares that enemy pawns cover.
-pub(crate) struct Scoring<'a, P> {
+pub(crate) struct QuietScorer<'a, P> {
     pub(crate) position: &'a P,
     pub(crate) learnt: Quiets<'a>,
     pub(crate) checks: CheckSquares,
@@ -108,11 +108,11 @@ pub(crate) struct Scoring<'a, P> {
     pub(crate) ranks: &'a mut Vec<i32>,
 }
 
-impl<P: Evaluate> Scoring<'_, P> {
+impl<P: Evaluate> QuietScorer<'_, P> {
     /// Scores the moves of one man to these squares; `any` is one of them or stands for them, `towards` makes each.
     #[inline(always)]
     fn score(&mut self, any: Move, targets: Bitboard, towards: impl Fn(Square) -> Move) {
-        let man = self.learnt.of_man(any);
+        let man = self.learnt.of_piece(any);
         let covered = if any.mover() == Role::Pawn { Bitboard::EMPTY } else { self.covered };
         let base = p::pawn_threat() * i32::from(!any.is_drop() && covered.has(any.from()));
         let mut checks = targets & self.checks.by(any.role());
@@ -132,7 +132,7 @@ impl<P: Evaluate> Scoring<'_, P> {
     }
 }
 
-impl<P: Evaluate> MoveSink for Scoring<'_, P> {
+impl<P: Evaluate> MoveSink for QuietScorer<'_, P> {
     #[inline(always)]
     fn push(&mut self, mv: Move) {
         self.score(mv, mv.to().into(), |_| mv);
@@ -147,7 +147,7 @@ impl<P: Evaluate> MoveSink for Scoring<'_, P> {
 }
 
 /// Lists only moves that attack the king from their target and do not lose the man.
-pub(crate) struct SafeChecks<'a, P>(pub(crate) Scoring<'a, P>);
+pub(crate) struct SafeChecks<'a, P>(pub(crate) QuietScorer<'a, P>);
 
 impl<P: Evaluate> MoveSink for SafeChecks<'_, P> {
     #[inline(always)]

@@ -7,14 +7,14 @@ use movegen::rules::Variant;
 use movegen::variants::chess::Chess;
 
 use super::*;
-use crate::knowledge::Experience;
 use crate::limits::Control;
 use crate::report::Score;
 use crate::score::MATE;
+use crate::search::state::ThreadState;
 use crate::table::TranspositionTable;
 
 fn found(depth: u32, score: i32, seldepth: usize) -> Found {
-    let line = Line {
+    let line = RootMove {
         best: Move::FLAG,
         score,
         expected: score,
@@ -67,17 +67,17 @@ impl Setting<'_> {
         let table = TranspositionTable::new(1);
         let shared = Shared { clock: self.clock, ..Shared::of_one(&table, &self.control, &self.limits) };
         let lines = root_lines(game.position(), &self.limits, None);
-        let worker = Worker::new(game, &shared, 0, Experience::default());
+        let worker = Worker::new(game, &shared, 0, ThreadState::default());
         let report = |info: &Info| self.infos.lock().expect("no panic").push(info.clone());
         run(&mut Iterations::new(worker, lines, self.multipv, Some(&report)))
     }
 
     /// Searches five plies where so many centipawns are expected; gives the best line.
-    fn surprised(&self, expected: i32) -> Line {
+    fn surprised(&self, expected: i32) -> RootMove {
         self.with(|search| {
             search.lines.iter_mut().for_each(|line| line.expected = expected);
             assert!(search.iterate(5));
-            search.tell_all();
+            search.report_lines();
             search.lines[0].clone()
         })
     }
@@ -175,7 +175,7 @@ fn the_course_of_a_search_is_that_of_its_best_move() {
 #[test]
 fn every_thread_searches_and_keeps_what_it_learns() {
     let game: Game<Chess> = Game::new(fen::parse(Variant::Chess.start_fen(), Variant::Chess, false).expect("sound"));
-    let (knowledge, control) = (Knowledge::new(1), Control::new(false));
+    let (state, control) = (SharedState::new(1), Control::new(false));
     let options = SearchOptions { threads: 2, ..SearchOptions::default() };
     let limits = Limits { infinite: true, ..Limits::default() };
     let stop_at_ten = |info: &Info| {
@@ -183,9 +183,9 @@ fn every_thread_searches_and_keeps_what_it_learns() {
             control.stop();
         }
     };
-    think(&game, &knowledge, &control, &limits, &options, &stop_at_ten);
-    let learnt = knowledge.take(2);
-    assert!(learnt.iter().all(|experience| *experience != Experience::default()));
+    think(&game, &state, &control, &limits, &options, &stop_at_ten);
+    let learnt = state.take(2);
+    assert!(learnt.iter().all(|experience| *experience != ThreadState::default()));
 }
 
 /// The first move is mated, and the search was cut short before the others were looked at.

@@ -6,16 +6,18 @@ use movegen::moves::{Move, MoveList};
 use movegen::piece::Role;
 use movegen::position::Selection;
 
-use crate::history::{Context, History};
-use crate::listing::{CheckSquares, Decisive, SafeChecks, Scoring, is_decisive, loses_much, place_of, rank, score_of};
+use super::history::{Context, History};
+use super::quiet_scores::{
+    CheckSquares, Decisive, QuietScorer, SafeChecks, is_decisive, loses_much, place_of, rank, score_of,
+};
 
 /// Which moves a node wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
+pub(crate) enum Wanted {
     /// All moves.
     All,
     /// What quiescence looks at: tactical moves, and quiet ones that decide at once.
-    Loud,
+    Noisy,
 }
 
 /// Which quiet moves a picker still deals out.
@@ -42,7 +44,7 @@ enum Stage {
 
 /// Deals out the legal moves of one node, each once, the promising first. Keeps its memory from node to node.
 #[derive(Debug)]
-pub struct Picker {
+pub(crate) struct Picker {
     stage: Stage,
     wanted: Wanted,
     hash: Option<Move>,
@@ -57,7 +59,7 @@ pub struct Picker {
 
 impl Picker {
     /// A picker to be [`begin`](Picker::begin)ned.
-    pub fn new() -> Picker {
+    pub(crate) fn new() -> Picker {
         Picker {
             stage: Stage::Done,
             wanted: Wanted::All,
@@ -74,9 +76,15 @@ impl Picker {
 
     /// Starts on a node. The hash move and the killers need not be legal here.
     #[inline]
-    pub fn begin<P: Evaluate>(&mut self, position: &P, wanted: Wanted, hash: Option<Move>, killers: [Option<Move>; 2]) {
+    pub(crate) fn begin<P: Evaluate>(
+        &mut self,
+        position: &P,
+        wanted: Wanted,
+        hash: Option<Move>,
+        killers: [Option<Move>; 2],
+    ) {
         self.wanted = wanted;
-        self.hash = hash.filter(|&mv| position.is_legal(mv) && (wanted == Wanted::All || is_loud(position, mv)));
+        self.hash = hash.filter(|&mv| position.is_legal(mv) && (wanted == Wanted::All || is_noisy(position, mv)));
         self.killers = killers;
         self.stage = Stage::Hash;
         self.losing.clear();
@@ -85,7 +93,7 @@ impl Picker {
     }
 
     /// From now on no quiet move any more.
-    pub fn skip_quiets(&mut self) {
+    pub(crate) fn skip_quiets(&mut self) {
         self.quiet = Quiet::None;
     }
 
@@ -103,7 +111,7 @@ impl Picker {
 
     /// The next move. The position must be the one given to [`begin`](Picker::begin).
     #[inline]
-    pub fn next<P: Evaluate>(&mut self, position: &P, history: &History, context: &Context) -> Option<Move> {
+    pub(crate) fn next<P: Evaluate>(&mut self, position: &P, history: &History, context: &Context) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::Hash => {
@@ -178,7 +186,7 @@ impl Picker {
         }
         let color = position.actor();
         let pawns = position.core().board().men(!color, Role::Pawn).forward(!color);
-        let mut list = Scoring {
+        let mut list = QuietScorer {
             position,
             learnt: history.quiets(color, context),
             checks: self.check_squares(position),
@@ -262,8 +270,8 @@ pub(crate) fn material_gain<P: Evaluate>(position: &P, mv: Move) -> i32 {
     captured + promotion
 }
 
-/// Whether the move is one of [`Wanted::Loud`].
-pub(crate) fn is_loud<P: Evaluate>(position: &P, mv: Move) -> bool {
+/// Whether the move is one of [`Wanted::Noisy`].
+pub(crate) fn is_noisy<P: Evaluate>(position: &P, mv: Move) -> bool {
     position.is_tactical(mv) || is_decisive(position, mv)
 }
 
@@ -285,7 +293,7 @@ mod tests {
         std::iter::from_fn(|| picker.next(position, history, &Context::default())).collect()
     }
 
-    /// Every node of random games: all legal moves, the loud ones, and all but quiet moves that are no safe checks.
+    /// Every node of random games: all legal moves, the noisy ones, and all but quiet moves that are no safe checks.
     fn check<P: Evaluate>(variant: Variant) {
         let mut state = 0x9E37_79B9u64;
         let mut random = |below: usize| {
@@ -305,8 +313,8 @@ mod tests {
                 let (hash, killers) = (any(), [any(), any()]);
                 let killers = if killers[0] == killers[1] { [killers[0], None] } else { killers };
                 let set: HashSet<Move> = legal.iter().copied().collect();
-                let loud: HashSet<Move> = legal.iter().copied().filter(|&mv| is_loud(&position, mv)).collect();
-                for (wanted, checks) in [(Wanted::All, false), (Wanted::All, true), (Wanted::Loud, false)] {
+                let noisy: HashSet<Move> = legal.iter().copied().filter(|&mv| is_noisy(&position, mv)).collect();
+                for (wanted, checks) in [(Wanted::All, false), (Wanted::All, true), (Wanted::Noisy, false)] {
                     picker.begin(&position, wanted, hash, killers);
                     if checks {
                         picker.only_checks();
@@ -322,13 +330,13 @@ mod tests {
                         (Wanted::All, true) => {
                             position.is_tactical(*mv) || (squares.attacked_by(*mv) && !loses_much(&position, *mv))
                         }
-                        (Wanted::Loud, _) => {
-                            loud.contains(mv) && (!position.is_tactical(*mv) || !picker.loses(&position, *mv))
+                        (Wanted::Noisy, _) => {
+                            noisy.contains(mv) && (!position.is_tactical(*mv) || !picker.loses(&position, *mv))
                         }
                     };
                     let mut expected: HashSet<Move> = set.iter().copied().filter(is_asked_for).collect();
                     expected.extend(
-                        hash.filter(|mv| if wanted == Wanted::Loud { loud.contains(mv) } else { set.contains(mv) }),
+                        hash.filter(|mv| if wanted == Wanted::Noisy { noisy.contains(mv) } else { set.contains(mv) }),
                     );
                     assert_eq!(once, expected, "{variant} {wanted:?} {checks}");
                 }

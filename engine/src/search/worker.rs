@@ -8,13 +8,13 @@ use movegen::game::Game;
 use movegen::moves::Move;
 use movegen::position::Repetition;
 
+use super::correction::Features;
+use super::history::{Context, PieceTo};
+use super::ordering::Picker;
+use super::state::ThreadState;
 use crate::clock::Clock;
-use crate::correction::Features;
-use crate::history::{Context, Place};
-use crate::knowledge::Experience;
 use crate::limits::{Control, Limits};
-use crate::ordering::Picker;
-use crate::report::Bound;
+use crate::score::Bound;
 use crate::score::{DECIDED, MAX_PLY, from_table, of_status};
 use crate::table::{Entry, TranspositionTable};
 
@@ -66,7 +66,7 @@ pub(crate) struct Ply<P: Evaluate> {
     pub(crate) pv: Vec<Move>,
     pub(crate) killers: [Option<Move>; 2],
     /// The move made here; `None` for a pass.
-    pub(crate) current: Option<Place>,
+    pub(crate) current: Option<PieceTo>,
     pub(crate) passed: bool,
     /// The static evaluation, corrected by experience.
     pub(crate) evaluation: i32,
@@ -78,7 +78,7 @@ pub(crate) struct Ply<P: Evaluate> {
 
 /// A root move with what is known of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct RootMove {
     pub(crate) best: Move,
     pub(crate) score: i32,
     /// The score of the iteration before.
@@ -90,21 +90,6 @@ pub(crate) struct Line {
     pub(crate) nodes: u64,
 }
 
-/// The kinds of nodes: on the principal variation, or tested against one bound.
-pub(crate) trait Node {
-    const PV: bool;
-}
-/// A node whose exact score is wanted.
-pub(crate) struct Principal;
-/// A node that is only compared with a bound.
-pub(crate) struct Scout;
-impl Node for Principal {
-    const PV: bool = true;
-}
-impl Node for Scout {
-    const PV: bool = false;
-}
-
 /// One search thread.
 pub(crate) struct Worker<'a, P: Evaluate> {
     pub(crate) game: Game<P>,
@@ -114,7 +99,7 @@ pub(crate) struct Worker<'a, P: Evaluate> {
     pub(crate) nodes: u64,
     pub(crate) seldepth: usize,
     pub(crate) stopped: bool,
-    pub(crate) experience: Experience,
+    pub(crate) experience: ThreadState,
     pub(crate) pickers: Vec<Picker>,
     /// The earliest ply whose position the score returned last rests on, because a move back to it is banned;
     /// `usize::MAX` if none.
@@ -129,7 +114,7 @@ pub(crate) struct Worker<'a, P: Evaluate> {
 }
 
 impl<'a, P: Evaluate> Worker<'a, P> {
-    pub(crate) fn new(game: Game<P>, shared: &'a Shared<'a>, id: usize, experience: Experience) -> Worker<'a, P> {
+    pub(crate) fn new(game: Game<P>, shared: &'a Shared<'a>, id: usize, experience: ThreadState) -> Worker<'a, P> {
         let fresh = game.position().fresh();
         let plies = (0..MAX_PLY + 2)
             .map(|_| Ply {
@@ -196,7 +181,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let (before, after) = self.plies.split_at_mut(ply + 1);
         let here = &mut before[ply];
         let next = &mut after[0];
-        here.current = Some(Place::of(mv));
+        here.current = Some(PieceTo::of(mv));
         here.passed = false;
         next.accumulator = here.accumulator.clone();
         let undo = self.game.make(mv, &mut next.accumulator);
@@ -265,7 +250,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
 
     /// The score of a node that is decided without looking at moves: the game is over or drawn.
     #[inline(always)]
-    pub(crate) fn settled(&self, ply: usize) -> Option<i32> {
+    pub(crate) fn terminal_score(&self, ply: usize) -> Option<i32> {
         let position = self.position();
         if let Some(status) = position.over() {
             return Some(of_status(status, position.actor(), ply, self.evaluate(ply)));
@@ -275,13 +260,13 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
         if P::FIFTY_MOVES && position.core().halfmove() >= 100 {
             let mated = position.in_check() && !position.has_legal_move();
-            return Some(if mated { self.stuck(ply) } else { DRAW });
+            return Some(if mated { self.no_moves_score(ply) } else { DRAW });
         }
         None
     }
 
     /// The score of a player without a legal move.
-    pub(crate) fn stuck(&self, ply: usize) -> i32 {
+    pub(crate) fn no_moves_score(&self, ply: usize) -> i32 {
         let position = self.position();
         of_status(position.stuck(), position.actor(), ply, self.evaluate(ply))
     }
@@ -311,7 +296,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
 pub(crate) fn with_worker<P: Evaluate, T>(game: Game<P>, run: impl FnOnce(Worker<'_, P>) -> T) -> T {
     let (table, limits, control) = (TranspositionTable::new(1), Limits::default(), Control::new(false));
     let shared = Shared::of_one(&table, &control, &limits);
-    run(Worker { root_depth: 8, ..Worker::new(game, &shared, 0, Experience::default()) })
+    run(Worker { root_depth: 8, ..Worker::new(game, &shared, 0, ThreadState::default()) })
 }
 
 #[cfg(test)]
@@ -328,7 +313,7 @@ mod tests {
         for awaits_hit in [false, true] {
             let (table, limits, control) = (TranspositionTable::new(1), Limits::default(), Control::new(true));
             let shared = Shared::of_one(&table, &control, &limits);
-            let worker = Worker::new(Game::new(start.clone()), &shared, 0, Experience::default());
+            let worker = Worker::new(Game::new(start.clone()), &shared, 0, ThreadState::default());
             let mut worker = Worker { root_depth: 2, awaits_hit, ..worker };
             assert!(!worker.must_stop(), "the opponent still thinks");
             control.ponderhit();

@@ -3,15 +3,16 @@
 use eval::Evaluate;
 use movegen::moves::Move;
 
-use crate::correction::Features;
-use crate::history::Context;
-use crate::listing::is_decisive;
-use crate::ordering::{Picker, Wanted, material_gain};
-use crate::parameters as p;
-use crate::report::Bound;
+use super::correction::Features;
+use super::history::Context;
+use super::node::Node;
+use super::ordering::{Picker, Wanted, material_gain};
+use super::parameters as p;
+use super::quiet_scores::is_decisive;
+use super::worker::Worker;
+use crate::score::Bound;
 use crate::score::{DECIDED, INFINITE, MATE, MAX_PLY, to_table};
 use crate::table::Entry;
-use crate::worker::{Node, Worker};
 
 /// Plies of quiescence in which promotions are looked at where pawns come back to the board.
 const PROMOTING: u32 = 1;
@@ -25,7 +26,7 @@ impl<P: Evaluate> Worker<'_, P> {
         if N::PV {
             self.plies[ply].pv.clear();
         }
-        if let Some(score) = self.settled(ply) {
+        if let Some(score) = self.terminal_score(ply) {
             return score;
         }
         if ply >= MAX_PLY {
@@ -43,15 +44,15 @@ impl<P: Evaluate> Worker<'_, P> {
         if !in_check {
             alpha = alpha.max(evaluation);
         }
-        let node = Horizon { alpha, beta, ply, below, in_check, evaluation, raw };
+        let node = QsearchState { alpha, beta, ply, below, in_check, evaluation, raw };
         if alpha >= beta {
             if known.is_none() {
-                self.remember_horizon(evaluation, None, usize::MAX, &node);
+                self.store_quiescence(evaluation, None, usize::MAX, &node);
             }
             return evaluation;
         }
         let mut picker = self.pickers.pop().unwrap_or_default();
-        let wanted = if in_check { Wanted::All } else { Wanted::Loud };
+        let wanted = if in_check { Wanted::All } else { Wanted::Noisy };
         picker.begin(self.position(), wanted, known.and_then(|entry| entry.best), [None; 2]);
         let score = self.quiesce_moves::<N>(&mut picker, wanted, &context, &node);
         self.pickers.push(picker);
@@ -65,16 +66,16 @@ impl<P: Evaluate> Worker<'_, P> {
         picker: &mut Picker,
         wanted: Wanted,
         context: &Context,
-        node: &Horizon,
+        node: &QsearchState,
     ) -> i32 {
-        let &Horizon { mut alpha, beta, ply, in_check, evaluation, .. } = node;
+        let &QsearchState { mut alpha, beta, ply, in_check, evaluation, .. } = node;
         let (mut best, mut best_move) = (evaluation, None);
         let mut rests_on = self.banned(ply, wanted);
         let mut count = 0;
         while let Some(mv) = picker.next(self.position(), &self.experience.history, context) {
             count += 1;
             if best > -DECIDED
-                && let Some(most) = self.most_of_idle(mv, count, node)
+                && let Some(most) = self.futility_bound(mv, count, node)
             {
                 best = best.max(most);
                 continue;
@@ -102,15 +103,15 @@ impl<P: Evaluate> Worker<'_, P> {
             }
         }
         if in_check && count == 0 {
-            best = self.stuck(ply);
+            best = self.no_moves_score(ply);
         }
         if !self.stopped {
-            self.remember_horizon(best, best_move, rests_on, node);
+            self.store_quiescence(best, best_move, rests_on, node);
         }
         best
     }
 
-    fn quiesce_move<N: Node>(&mut self, mv: Move, alpha: i32, node: &Horizon) -> i32 {
+    fn quiesce_move<N: Node>(&mut self, mv: Move, alpha: i32, node: &QsearchState) -> i32 {
         let actor = self.position().actor();
         let undo = self.make(mv, node.ply);
         let score = if self.position().actor() == actor {
@@ -124,7 +125,7 @@ impl<P: Evaluate> Worker<'_, P> {
 
     /// If a move is not worth making, a score that it does not exceed: for a capture that cannot reach alpha. Of the others,
     /// such as late quiet evasions, nothing is said: minus infinity leaves the score alone.
-    fn most_of_idle(&self, mv: Move, count: usize, node: &Horizon) -> Option<i32> {
+    fn futility_bound(&self, mv: Move, count: usize, node: &QsearchState) -> Option<i32> {
         let position = self.position();
         if !P::EXCHANGES {
             // Promotions with pawns put back could go on for ever, captures cannot.
@@ -140,7 +141,7 @@ impl<P: Evaluate> Worker<'_, P> {
     }
 
     /// Stores the result of a node, unless it rests on how the node was reached.
-    fn remember_horizon(&mut self, score: i32, best: Option<Move>, rests_on: usize, node: &Horizon) {
+    fn store_quiescence(&mut self, score: i32, best: Option<Move>, rests_on: usize, node: &QsearchState) {
         if self.rests_on_line(rests_on, node.ply) {
             return;
         }
@@ -156,7 +157,7 @@ impl<P: Evaluate> Worker<'_, P> {
 }
 
 /// What a node of quiescence is judged by.
-struct Horizon {
+struct QsearchState {
     alpha: i32,
     beta: i32,
     ply: usize,
@@ -177,7 +178,8 @@ mod tests {
 
     use super::*;
     use crate::score::is_decided;
-    use crate::worker::{Principal, with_worker};
+    use crate::search::node::Principal;
+    use crate::search::worker::with_worker;
 
     /// The score of the horizon after the last of the moves, what it rests on, and whether the table keeps it.
     fn horizon(fen: &str, moves: &[&str]) -> (i32, usize, bool) {

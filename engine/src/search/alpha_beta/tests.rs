@@ -10,8 +10,8 @@ use movegen::variants::drops::Drops;
 use movegen::variants::ha_lijnen::HaLijnen;
 
 use super::*;
-use crate::history::Place;
-use crate::worker::with_worker;
+use crate::search::history::PieceTo;
+use crate::search::worker::with_worker;
 
 /// The ply at which the tests search: not the root.
 const PLY: usize = 1;
@@ -70,7 +70,7 @@ fn nobody_passes_with_king_and_pawns() {
 fn singularity<N: Node>(game: Game<Chess>, text: &str, score: i32, beta: i32) -> Singularity {
     with_worker(game, |mut worker| {
         let best = mv(worker.position(), text);
-        let node = worker.facts((beta - 1, beta), 8, PLY, false, Some(entry(Some(best), score, 6, Bound::Lower)));
+        let node = worker.node_info((beta - 1, beta), 8, PLY, false, Some(entry(Some(best), score, 6, Bound::Lower)));
         let found = worker.singularity::<N>(best, &node);
         assert_eq!(worker.plies[PLY].excluded, None);
         assert_eq!(worker.shared.table.probe(worker.position().key()), None, "half the moves tell nothing");
@@ -96,7 +96,7 @@ fn several_moves_that_are_good_enough_cut() {
 fn a_capture_that_wins_much_cuts_by_a_shallower_search() {
     let pruned = |text: &str| {
         with_worker(chess(text), |mut worker| {
-            let node = worker.facts((99, 100), 5, PLY, true, None);
+            let node = worker.node_info((99, 100), 5, PLY, true, None);
             (worker.prune_whole_node(&node), worker.shared.table.probe(worker.position().key()))
         })
     };
@@ -194,11 +194,11 @@ fn a_score_that_rests_on_a_banned_move_stays_out_of_the_table() {
 fn a_move_that_cuts_is_preferred_to_those_that_did_not() {
     with_worker(start(), |mut worker| {
         let [good, bad] = ["g1f3", "a2a4"].map(|text| mv(worker.position(), text));
-        let node = worker.facts((0, 1), 6, PLY, true, None);
+        let node = worker.node_info((0, 1), 6, PLY, true, None);
         let context = worker.context(PLY);
-        let mut tried = Tried::default();
-        tried.note(bad, false);
-        worker.reward(good, false, &tried, &node, &context);
+        let mut searched = SearchedMoves::default();
+        searched.note(bad, false);
+        worker.update_histories(good, false, &searched, &node, &context);
         let learnt = worker.experience.history.quiets(worker.position().actor(), &context);
         assert!(learnt.of(good) > 0 && learnt.of(bad) < 0);
         assert_eq!(worker.plies[PLY].killers[0], Some(good));
@@ -211,7 +211,7 @@ fn the_context_of_a_node_are_the_moves_one_two_and_four_plies_ago() {
         let mut made = Vec::new();
         for (ply, text) in ["e2e4", "e7e5", "g1f3", "b8c6"].into_iter().enumerate() {
             let mv = mv(worker.position(), text);
-            made.push(Place::of(mv));
+            made.push(PieceTo::of(mv));
             worker.make(mv, ply);
         }
         assert_eq!(worker.context(4), [Some(made[3]), Some(made[2]), Some(made[0])]);

@@ -6,7 +6,7 @@ use movegen::bitboard::Bitboard;
 use movegen::core::Core;
 use movegen::piece::{Color, Role};
 
-use crate::history::Context;
+use super::history::Context;
 
 /// Values by side to move and feature (by the last moves for both sides); a power of two.
 const SLOTS: usize = 16_384;
@@ -50,8 +50,8 @@ impl Features {
         let pieces = |color| {
             let own = board.color(color).without(board.role(Role::Pawn));
             let straight = board.role(Role::Rook) | board.role(Role::Queen) | board.role(Role::Empress);
-            let slanting = board.role(Role::Bishop) | board.role(Role::Queen) | board.role(Role::Princess);
-            mix([own, own & straight, own & slanting], turn)
+            let diagonal = board.role(Role::Bishop) | board.role(Role::Queen) | board.role(Role::Princess);
+            mix([own, own & straight, own & diagonal], turn)
         };
         let pawns =
             mix([board.men(Color::White, Role::Pawn), board.men(Color::Black, Role::Pawn), Bitboard::EMPTY], turn);
@@ -113,7 +113,7 @@ mod tests {
     use movegen::variants::drops::Drops;
 
     use super::*;
-    use crate::history::Place;
+    use crate::search::history::PieceTo;
 
     fn features(text: &str) -> Features {
         let position: Chess = fen::parse(text, Variant::Chess, false).expect("a sound position");
@@ -144,7 +144,7 @@ mod tests {
     fn every_feature_has_its_part() {
         let last = [("e2", "e4"), ("e7", "e5")].map(|(from, to)| {
             let [from, to] = [from, to].map(|text| Square::parse(text).unwrap());
-            Some(Place::of(Move::new(MoveKind::Normal, Role::Pawn, from, to)))
+            Some(PieceTo::of(Move::new(MoveKind::Normal, Role::Pawn, from, to)))
         });
         let context = [last[0], last[1], None];
         let features = |text: &str, context: &Context| {

@@ -5,7 +5,7 @@ use movegen::piece::{Color, Role};
 use movegen::square::Square;
 
 /// No history value exceeds this.
-pub const MOST: i32 = 16_384;
+pub(crate) const MOST: i32 = 16_384;
 
 /// Kinds of movers: each role, and each role as a man dropped.
 const MOVERS: usize = 2 * Role::COUNT;
@@ -14,19 +14,19 @@ type ByPlace = [[i16; 64]; Role::COUNT];
 
 /// A move as far as later moves depend on it: which man came where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub(crate) struct PieceTo {
     role: Role,
     square: Square,
 }
 
-impl Place {
+impl PieceTo {
     /// How many there are.
     const COUNT: usize = Role::COUNT * 64;
 
     /// The man that the move brings to its target square.
     #[inline(always)]
-    pub fn of(mv: Move) -> Place {
-        Place { role: mv.role(), square: mv.to() }
+    pub(crate) fn of(mv: Move) -> PieceTo {
+        PieceTo { role: mv.role(), square: mv.to() }
     }
 
     #[inline(always)]
@@ -36,11 +36,11 @@ impl Place {
 }
 
 /// The moves before a node, for continuation history: one, two and four plies ago.
-pub type Context = [Option<Place>; 3];
+pub(crate) type Context = [Option<PieceTo>; 3];
 
 /// Histories of one search thread.
 #[derive(Clone, Debug, PartialEq)]
-pub struct History {
+pub(crate) struct History {
     /// By colour, mover and target square.
     main: [Box<[[i16; 64]; MOVERS]>; 2],
     /// By colour, square left and target square; not for drops.
@@ -54,20 +54,20 @@ pub struct History {
 
 impl History {
     /// Knows nothing.
-    pub fn new() -> History {
+    pub(crate) fn new() -> History {
         History {
             main: std::array::from_fn(|_| Box::new([[0; 64]; MOVERS])),
             butterfly: std::array::from_fn(|_| Box::new([[0; 64]; 64])),
-            captures: vec![[0; Role::COUNT]; Place::COUNT],
-            continuation: std::array::from_fn(|_| vec![[[0; 64]; Role::COUNT]; Place::COUNT]),
+            captures: vec![[0; Role::COUNT]; PieceTo::COUNT],
+            continuation: std::array::from_fn(|_| vec![[[0; 64]; Role::COUNT]; PieceTo::COUNT]),
         }
     }
 
     /// What is known of the quiet moves of this colour after these moves.
     #[inline(always)]
-    pub fn quiets(&self, color: Color, context: &Context) -> Quiets<'_> {
+    pub(crate) fn quiets(&self, color: Color, context: &Context) -> Quiets<'_> {
         let after = |ago: usize| {
-            let row = |place: Place| &self.continuation[usize::from(ago > 0)][place.index()];
+            let row = |place: PieceTo| &self.continuation[usize::from(ago > 0)][place.index()];
             context[ago].map_or(&NOTHING, row)
         };
         Quiets {
@@ -79,12 +79,12 @@ impl History {
 
     /// How well a capture has done, up to [`MOST`].
     #[inline(always)]
-    pub fn capture(&self, mv: Move, captured: Role) -> i32 {
-        i32::from(self.captures[Place::of(mv).index()][captured.index()])
+    pub(crate) fn capture(&self, mv: Move, captured: Role) -> i32 {
+        i32::from(self.captures[PieceTo::of(mv).index()][captured.index()])
     }
 
     /// Remembers that a quiet move did well (positive) or badly.
-    pub fn note_quiet(&mut self, color: Color, mv: Move, context: &Context, bonus: i32) {
+    pub(crate) fn note_quiet(&mut self, color: Color, mv: Move, context: &Context, bonus: i32) {
         let to = mv.to().index();
         learn(&mut self.main[color.index()][main_row(mv)][to], bonus);
         if !mv.is_drop() {
@@ -99,8 +99,8 @@ impl History {
     }
 
     /// Remembers that a capture did well (positive) or badly.
-    pub fn note_capture(&mut self, mv: Move, captured: Role, bonus: i32) {
-        learn(&mut self.captures[Place::of(mv).index()][captured.index()], bonus);
+    pub(crate) fn note_capture(&mut self, mv: Move, captured: Role, bonus: i32) {
+        learn(&mut self.captures[PieceTo::of(mv).index()][captured.index()], bonus);
     }
 }
 
@@ -112,7 +112,7 @@ impl Default for History {
 
 /// What [`History`] knows of the quiet moves at one node.
 #[derive(Clone, Copy, Debug)]
-pub struct Quiets<'a> {
+pub(crate) struct Quiets<'a> {
     main: &'a [[i16; 64]; MOVERS],
     butterfly: &'a [[i16; 64]; 64],
     continuation: [&'a ByPlace; 3],
@@ -121,28 +121,28 @@ pub struct Quiets<'a> {
 impl<'a> Quiets<'a> {
     /// What is known of the man that makes this move, on all its ways.
     #[inline(always)]
-    pub fn of_man(&self, mv: Move) -> Man<'a> {
+    pub(crate) fn of_piece(&self, mv: Move) -> PieceHistory<'a> {
         let main = &self.main[main_row(mv)];
         let by_square = if mv.is_drop() { main } else { &self.butterfly[mv.from().index()] };
         let [one, two, four] = self.continuation.map(|after| &after[mv.role().index()]);
-        Man([main, by_square, one, two, four])
+        PieceHistory([main, by_square, one, two, four])
     }
 
     /// How well the move has done; about -5 to 5 times [`MOST`].
     #[inline(always)]
-    pub fn of(&self, mv: Move) -> i32 {
-        self.of_man(mv).to(mv.to())
+    pub(crate) fn of(&self, mv: Move) -> i32 {
+        self.of_piece(mv).to(mv.to())
     }
 }
 
 /// What [`History`] knows of the quiet moves of one man.
 #[derive(Clone, Copy, Debug)]
-pub struct Man<'a>([&'a [i16; 64]; 5]);
+pub(crate) struct PieceHistory<'a>([&'a [i16; 64]; 5]);
 
-impl Man<'_> {
+impl PieceHistory<'_> {
     /// How well its move to this square has done.
     #[inline(always)]
-    pub fn to(&self, square: Square) -> i32 {
+    pub(crate) fn to(&self, square: Square) -> i32 {
         self.0.iter().map(|row| i32::from(row[square.index()])).sum()
     }
 }
@@ -174,7 +174,7 @@ mod tests {
     fn values_stay_within_their_bound() {
         let mut history = History::new();
         let mv = Move::drop(Role::Knight, Square::H8);
-        let context = [Some(Place::of(mv)), None, None];
+        let context = [Some(PieceTo::of(mv)), None, None];
         for bonus in [1000, 5000, MOST, 2 * MOST] {
             for _ in 0..100 {
                 history.note_quiet(Color::Black, mv, &context, bonus);
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn what_is_learnt_of_a_move_is_known_of_its_man_its_squares_and_what_came_before() {
         let mut history = History::new();
-        let earlier = ["a5", "b5", "c5"].map(|to| Some(Place::of(quiet(Role::Pawn, "a4", to))));
+        let earlier = ["a5", "b5", "c5"].map(|to| Some(PieceTo::of(quiet(Role::Pawn, "a4", to))));
         let none = Context::default();
         history.note_quiet(Color::White, quiet(Role::Knight, "b1", "c3"), &earlier, 1000);
         let known = |mv, context: &Context| history.quiets(Color::White, context).of(mv);

@@ -9,14 +9,14 @@ use movegen::game::Game;
 use movegen::moves::Move;
 use movegen::position::Position;
 
-use crate::clock::{Clock, Course};
-use crate::knowledge::Knowledge;
+use super::parameters as p;
+use super::worker::{RootMove, Shared, Worker};
+use crate::clock::{Clock, SearchProgress};
 use crate::limits::{Control, Limits, SearchOptions, chosen};
-use crate::parameters as p;
 use crate::report::{Bound, Info, Outcome};
 use crate::score::{self, DECIDED, INFINITE, MAX_PLY, is_decided, plies_to_end};
+use crate::search::SharedState;
 use crate::win_rates::WinRates;
-use crate::worker::{Line, Shared, Worker};
 
 /// Scores outside the window are reported only in searches that last so long.
 const REPORT_BOUNDS_AFTER: Duration = Duration::from_secs(3);
@@ -36,13 +36,13 @@ type Report<'a> = &'a (dyn Fn(&Info) + Sync);
 /// the end unless its last report still holds; its first move is then the outcome's.
 pub fn think<P: Evaluate>(
     game: &Game<P>,
-    knowledge: &Knowledge,
+    state: &SharedState,
     control: &Control,
     limits: &Limits,
     options: &SearchOptions,
     report: &(dyn Fn(&Info) + Sync),
 ) -> Outcome {
-    let table = &knowledge.table;
+    let table = &state.table;
     let known = table.probe(game.position().key()).and_then(|entry| entry.best);
     let lines = root_lines(game.position(), limits, known);
     if lines.is_empty() {
@@ -60,7 +60,7 @@ pub fn think<P: Evaluate>(
         nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
     };
     let multipv = options.multipv.clamp(1, lines.len());
-    let mut experiences = knowledge.take(threads).into_iter();
+    let mut experiences = state.take(threads).into_iter();
     let first = experiences.next().unwrap_or_default();
     let mut main = Iterations::new(Worker::new(game.clone(), &shared, 0, first), lines, multipv, Some(report));
     let mut learnt = Vec::with_capacity(threads);
@@ -93,17 +93,17 @@ pub fn think<P: Evaluate>(
     }
     let outcome = main.finish();
     learnt.insert(0, main.worker.experience);
-    knowledge.keep(learnt);
+    state.keep(learnt);
     outcome
 }
 
 /// The legal root moves, those asked for if any: the best as far as it is known, then captures.
-fn root_lines<P: Position>(position: &P, limits: &Limits, known: Option<Move>) -> Vec<Line> {
+fn root_lines<P: Position>(position: &P, limits: &Limits, known: Option<Move>) -> Vec<RootMove> {
     let mut moves = chosen(position.legal_moves().to_vec(), &limits.search_moves);
     moves.sort_by_key(|&mv| (Some(mv) != known, !position.is_tactical(mv)));
     moves
         .into_iter()
-        .map(|best| Line {
+        .map(|best| RootMove {
             best,
             score: -INFINITE,
             expected: -INFINITE,
@@ -118,7 +118,7 @@ fn root_lines<P: Position>(position: &P, limits: &Limits, known: Option<Move>) -
 /// What a thread found: the lines of its last iteration, and its depth.
 struct Found {
     depth: u32,
-    lines: Vec<Line>,
+    lines: Vec<RootMove>,
 }
 
 /// The result to trust: the shortest win that is proved, else the deepest, among equals the best score, among equals the
@@ -135,7 +135,7 @@ fn vote(main: Found, helpers: Vec<Found>) -> Found {
 struct Iterations<'a, P: Evaluate> {
     worker: Worker<'a, P>,
     /// All root moves, best first.
-    lines: Vec<Line>,
+    lines: Vec<RootMove>,
     multipv: usize,
     /// Reports of the main thread; helpers are silent.
     report: Option<Report<'a>>,
@@ -145,11 +145,16 @@ struct Iterations<'a, P: Evaluate> {
     reported: Option<u64>,
     stability: u32,
     /// The lines of this iteration when the root last failed high: better than those of the iteration before.
-    raised: Option<Vec<Line>>,
+    raised: Option<Vec<RootMove>>,
 }
 
 impl<'a, P: Evaluate> Iterations<'a, P> {
-    fn new(worker: Worker<'a, P>, lines: Vec<Line>, multipv: usize, report: Option<Report<'a>>) -> Iterations<'a, P> {
+    fn new(
+        worker: Worker<'a, P>,
+        lines: Vec<RootMove>,
+        multipv: usize,
+        report: Option<Report<'a>>,
+    ) -> Iterations<'a, P> {
         Iterations { worker, lines, multipv, report, depth: 0, reported: None, stability: 0, raised: None }
     }
 
@@ -166,7 +171,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
                 break;
             }
             self.depth = depth;
-            self.tell_all();
+            self.report_lines();
             let drop = before[0].score.saturating_sub(self.lines[0].score);
             self.stability = if before[0].best == self.lines[0].best { self.stability + 1 } else { 0 };
             if self.worker.id == 0 && self.is_enough(depth, drop) {
@@ -206,7 +211,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
             if score > alpha && score < beta {
                 return true;
             }
-            self.tell_bound(depth, first);
+            self.report_bound(depth, first);
             if score <= alpha {
                 beta = (alpha + beta) / 2;
                 alpha = if width > 500 || is_decided(score) { -INFINITE } else { score.max(-INFINITE + width) - width };
@@ -221,7 +226,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
     /// After an interrupted iteration: its result stands if its best line has been searched to a proved score or
     /// to more than was hoped for; else that of the iteration before. A move that has turned out to lose by force gives way
     /// to one that was not looked at any more.
-    fn keep_what_is_proved(&mut self, before: Vec<Line>) {
+    fn keep_what_is_proved(&mut self, before: Vec<RootMove>) {
         let best = &self.lines[0];
         let proved = best.score > -INFINITE && best.bound != Bound::Upper;
         // The moves that were not looked at stand last.
@@ -268,8 +273,8 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         let certain = is_decided(best) && plies_to_end(best) * 2 <= depth as i32;
         let forced = self.lines.len() == 1 && shared.clock.soft.is_some();
         let effort = (100 * self.lines[0].nodes / self.worker.nodes.max(1)) as u32;
-        let course = Course { stability: self.stability, drop, effort };
-        let is_enough = || shared.clock.is_enough(shared.control.started().elapsed(), course);
+        let progress = SearchProgress { stability: self.stability, drop, effort };
+        let is_enough = || shared.clock.is_enough(shared.control.started().elapsed(), progress);
         self.worker.awaits_hit = certain || forced || is_enough();
         self.worker.awaits_hit && !shared.control.pondering()
     }
@@ -291,7 +296,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         let nodes = self.worker.shared.total_nodes();
         self.expect_answer();
         if self.reported != Some(nodes) {
-            self.tell_all();
+            self.report_lines();
         }
         let line = &self.lines[0];
         Outcome { best: Some(line.best), ponder: line.pv.get(1).copied(), nodes, bound: line.bound }
@@ -319,7 +324,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
     }
 
     /// Reports the wanted lines. A best move that was found as a long search was cut short has a bound that it exceeds.
-    fn tell_all(&mut self) {
+    fn report_lines(&mut self) {
         if self.report.is_none() {
             return;
         }
@@ -329,16 +334,16 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         let is_long = self.is_long();
         for rank in 0..self.multipv {
             let bound = if is_long { self.lines[rank].bound } else { Bound::Exact };
-            self.tell(self.depth.max(1), rank, bound, nodes);
+            self.report_line(self.depth.max(1), rank, bound, nodes);
         }
         self.reported = Some(nodes);
     }
 
     /// Reports a score outside the window, if the search takes long. A mate seen beyond it, for either side, has no line yet.
-    fn tell_bound(&mut self, depth: u32, rank: usize) {
+    fn report_bound(&mut self, depth: u32, rank: usize) {
         if self.multipv == 1 && self.is_long() && !is_decided(self.lines[rank].score) {
             self.publish_nodes();
-            self.tell(depth, rank, self.lines[rank].bound, self.worker.shared.total_nodes());
+            self.report_line(depth, rank, self.lines[rank].bound, self.worker.shared.total_nodes());
         }
     }
 
@@ -351,7 +356,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         self.worker.shared.nodes[self.worker.id].store(self.worker.nodes, Ordering::Relaxed);
     }
 
-    fn tell(&self, depth: u32, rank: usize, bound: Bound, nodes: u64) {
+    fn report_line(&self, depth: u32, rank: usize, bound: Bound, nodes: u64) {
         let (Some(report), line, shared) = (self.report, &self.lines[rank], self.worker.shared) else { return };
         let score = score::report(line.score);
         report(&Info {

@@ -6,15 +6,16 @@ use movegen::moves::Move;
 use movegen::piece::Color;
 use movegen::position::Repetition;
 
-use crate::correction::Features;
-use crate::history::Context;
-use crate::ordering::{Picker, Wanted, is_loud};
-use crate::parameters as p;
-use crate::pruning::Singularity;
-use crate::report::Bound;
+use super::correction::Features;
+use super::history::Context;
+use super::node::{Node, NodeInfo, Principal, Scout, SearchedMoves, Step, bound_of};
+use super::ordering::{Picker, Wanted, is_noisy};
+use super::parameters as p;
+use super::pruning::Singularity;
+use super::worker::{DRAW, RootMove, Worker};
+use crate::score::Bound;
 use crate::score::{DECIDED, INFINITE, MATE, MAX_PLY, is_decided, to_table};
 use crate::table::Entry;
-use crate::worker::{DRAW, Line, Node, Principal, Scout, Worker};
 
 impl<P: Evaluate> Worker<'_, P> {
     /// Searches the position after a move of `actor`. Window and score are those of `actor`: they change
@@ -51,7 +52,7 @@ impl<P: Evaluate> Worker<'_, P> {
         if depth <= 0 {
             return self.quiesce::<N>(alpha, beta, ply, 0);
         }
-        if let Some(score) = self.settled(ply) {
+        if let Some(score) = self.terminal_score(ply) {
             return score;
         }
         if ply >= MAX_PLY {
@@ -68,7 +69,7 @@ impl<P: Evaluate> Worker<'_, P> {
         {
             return entry.score;
         }
-        let mut node = self.facts((alpha, beta), depth, ply, cut, known);
+        let mut node = self.node_info((alpha, beta), depth, ply, cut, known);
         if !N::PV
             && !in_check
             && excluded.is_none()
@@ -103,7 +104,7 @@ impl<P: Evaluate> Worker<'_, P> {
 
     /// What the moves of a node are judged by. Forgets the killers of the next ply.
     #[inline(always)]
-    fn facts(&mut self, window: (i32, i32), depth: i32, ply: usize, cut: bool, known: Option<Entry>) -> Facts {
+    fn node_info(&mut self, window: (i32, i32), depth: i32, ply: usize, cut: bool, known: Option<Entry>) -> NodeInfo {
         let (alpha, beta) = window;
         let in_check = self.position().in_check();
         let features = Features::of(self.position().core(), &self.context(ply));
@@ -113,20 +114,20 @@ impl<P: Evaluate> Worker<'_, P> {
         let excluded = self.plies[ply].excluded;
         self.plies[ply].evaluation = evaluation;
         self.plies[ply + 1].killers = [None; 2];
-        Facts { alpha, beta, depth, ply, in_check, cut, evaluation, raw, improving, known, excluded, features }
+        NodeInfo { alpha, beta, depth, ply, in_check, cut, evaluation, raw, improving, known, excluded, features }
     }
 
-    fn search_moves<N: Node>(&mut self, picker: &mut Picker, node: Facts) -> i32 {
-        let Facts { mut alpha, beta, depth, ply, in_check, .. } = node;
+    fn search_moves<N: Node>(&mut self, picker: &mut Picker, node: NodeInfo) -> i32 {
+        let NodeInfo { mut alpha, beta, depth, ply, in_check, .. } = node;
         let actor = self.position().actor();
         let context = self.context(ply);
         let (mut best, mut best_move) = (-INFINITE, None);
         let mut rests_on = self.banned(ply, Wanted::All);
-        let mut tried = Tried::default();
+        let mut searched = SearchedMoves::default();
         let mut count = 0;
         loop {
             if best > -DECIDED && !in_check {
-                self.spare_quiets(count, &node, picker);
+                self.skip_hopeless_quiets(count, &node, picker);
             }
             let Some(mv) = picker.next(self.position(), &self.experience.history, &context) else { break };
             if Some(mv) == node.excluded {
@@ -134,7 +135,7 @@ impl<P: Evaluate> Worker<'_, P> {
             }
             count += 1;
             let tactical = self.position().is_tactical(mv);
-            if best > -DECIDED && !in_check && self.is_hopeless(mv, tactical, count, &node, picker, &context) {
+            if best > -DECIDED && !in_check && self.is_prunable(mv, tactical, count, &node, picker, &context) {
                 continue;
             }
             let extension = match self.singularity::<N>(mv, &node) {
@@ -164,17 +165,17 @@ impl<P: Evaluate> Worker<'_, P> {
                         self.extend_pv(mv, ply);
                     }
                     if score >= beta {
-                        self.reward(mv, tactical, &tried, &node, &context);
+                        self.update_histories(mv, tactical, &searched, &node, &context);
                         break;
                     }
                 }
             }
-            tried.note(mv, tactical);
+            searched.note(mv, tactical);
         }
         if count == 0 {
-            best = if node.excluded.is_some() { node.alpha } else { self.stuck(ply) };
+            best = if node.excluded.is_some() { node.alpha } else { self.no_moves_score(ply) };
         }
-        self.remember(best, best_move, rests_on, &node);
+        self.store_result(best, best_move, rests_on, &node);
         best
     }
 
@@ -210,7 +211,7 @@ impl<P: Evaluate> Worker<'_, P> {
             return usize::MAX;
         }
         let position = self.position();
-        match position.plies_to_banned(|mv| wanted == Wanted::All || is_loud(position, mv)) {
+        match position.plies_to_banned(|mv| wanted == Wanted::All || is_noisy(position, mv)) {
             Some(distance) => ply.saturating_sub(distance),
             None => usize::MAX,
         }
@@ -238,19 +239,19 @@ impl<P: Evaluate> Worker<'_, P> {
     }
 
     /// Stores the result of a node, unless it rests on how the node was reached.
-    fn remember(&mut self, score: i32, best: Option<Move>, rests_on: usize, node: &Facts) {
+    fn store_result(&mut self, score: i32, best: Option<Move>, rests_on: usize, node: &NodeInfo) {
         if self.rests_on_line(rests_on, node.ply) || node.excluded.is_some() {
             return;
         }
         let bound = bound_of(score, node.alpha, node.beta);
-        self.note_error(score, bound, best, node);
+        self.update_correction(score, bound, best, node);
         let entry = Entry { best, score: to_table(score, node.ply), evaluation: node.raw, depth: node.depth, bound };
         self.shared.table.store(self.position().key(), entry);
     }
 
     /// Remembers by how much the static evaluation was wrong, if a quiet position says so.
     #[inline(always)]
-    fn note_error(&mut self, score: i32, bound: Bound, best: Option<Move>, node: &Facts) {
+    fn update_correction(&mut self, score: i32, bound: Bound, best: Option<Move>, node: &NodeInfo) {
         if node.in_check || is_decided(score) || best.is_some_and(|mv| self.position().is_tactical(mv)) {
             return;
         }
@@ -266,7 +267,14 @@ impl<P: Evaluate> Worker<'_, P> {
     }
 
     /// Remembers a move that cut, and that those tried before it did not.
-    fn reward(&mut self, mv: Move, tactical: bool, tried: &Tried, node: &Facts, context: &Context) {
+    fn update_histories(
+        &mut self,
+        mv: Move,
+        tactical: bool,
+        searched: &SearchedMoves,
+        node: &NodeInfo,
+        context: &Context,
+    ) {
         let actor = self.position().actor();
         let bonus = (p::bonus_slope() * node.depth - p::bonus_offset()).min(p::bonus_most());
         if tactical {
@@ -279,11 +287,11 @@ impl<P: Evaluate> Worker<'_, P> {
             if killers[0] != Some(mv) {
                 *killers = [Some(mv), killers[0]];
             }
-            for &quiet in tried.quiets() {
+            for &quiet in searched.quiets() {
                 self.experience.history.note_quiet(actor, quiet, context, -bonus);
             }
         }
-        for &capture in tried.tacticals() {
+        for &capture in searched.tacticals() {
             if let Some(role) = self.position().captured(capture) {
                 self.experience.history.note_capture(capture, role, -bonus);
             }
@@ -292,13 +300,13 @@ impl<P: Evaluate> Worker<'_, P> {
 
     /// Searches the root moves from `first` on, with this window. Leaves the scores in the lines: the exact ones
     /// and the bound of the best.
-    pub(crate) fn search_root(&mut self, lines: &mut [Line], first: usize, window: (i32, i32), depth: i32) -> i32 {
+    pub(crate) fn search_root(&mut self, lines: &mut [RootMove], first: usize, window: (i32, i32), depth: i32) -> i32 {
         let (mut alpha, beta) = window;
         let actor = self.position().actor();
         self.root_depth = depth;
         self.root_moves_tried = first;
         self.plies[1].extended = 0;
-        let node = Facts { improving: true, ..self.facts(window, depth, 0, false, None) };
+        let node = NodeInfo { improving: true, ..self.node_info(window, depth, 0, false, None) };
         let mut best = -INFINITE;
         for line in &mut lines[first..] {
             line.score = -INFINITE;
@@ -334,86 +342,6 @@ impl<P: Evaluate> Worker<'_, P> {
             }
         }
         best
-    }
-}
-
-/// What a score says that was searched with this window.
-#[inline(always)]
-fn bound_of(score: i32, alpha: i32, beta: i32) -> Bound {
-    match score {
-        s if s >= beta => Bound::Lower,
-        s if s <= alpha => Bound::Upper,
-        _ => Bound::Exact,
-    }
-}
-
-/// What a node's moves are judged by.
-#[derive(Clone, Copy)]
-pub(crate) struct Facts {
-    pub(crate) alpha: i32,
-    pub(crate) beta: i32,
-    pub(crate) depth: i32,
-    pub(crate) ply: usize,
-    pub(crate) in_check: bool,
-    /// A score of beta or more is expected.
-    pub(crate) cut: bool,
-    /// The static evaluation, corrected by experience; in check lower than any score.
-    pub(crate) evaluation: i32,
-    /// The static evaluation as it is; none in check.
-    pub(crate) raw: Option<i32>,
-    /// Better than two plies ago.
-    pub(crate) improving: bool,
-    /// What the table says.
-    pub(crate) known: Option<Entry>,
-    /// The move left out (see [`Ply::excluded`](crate::worker::Ply::excluded)).
-    pub(crate) excluded: Option<Move>,
-    pub(crate) features: Features,
-}
-
-/// How one move's position is to be searched.
-struct Step {
-    /// Plies, not reduced.
-    depth: i32,
-    reduction: i32,
-    /// Whether it is the first move of its node.
-    first: bool,
-    /// Ply of the node the move is made in.
-    ply: usize,
-    /// Whether that node expects a cut.
-    cut: bool,
-}
-
-/// The first moves tried at a node without success.
-struct Tried {
-    moves: [[Move; Tried::MOST]; 2],
-    counts: [usize; 2],
-}
-
-impl Default for Tried {
-    #[inline(always)]
-    fn default() -> Tried {
-        Tried { moves: [[Move::FLAG; Tried::MOST]; 2], counts: [0; 2] }
-    }
-}
-
-impl Tried {
-    const MOST: usize = 32;
-
-    #[inline(always)]
-    fn note(&mut self, mv: Move, tactical: bool) {
-        let kind = usize::from(tactical);
-        if self.counts[kind] < Tried::MOST {
-            self.moves[kind][self.counts[kind]] = mv;
-            self.counts[kind] += 1;
-        }
-    }
-
-    fn quiets(&self) -> &[Move] {
-        &self.moves[0][..self.counts[0]]
-    }
-
-    fn tacticals(&self) -> &[Move] {
-        &self.moves[1][..self.counts[1]]
     }
 }
 

@@ -5,14 +5,14 @@ use std::sync::LazyLock;
 use eval::Evaluate;
 use movegen::moves::Move;
 
-use crate::history::Context;
-use crate::ordering::{Picker, Wanted};
-use crate::parameters as p;
-use crate::report::Bound;
+use super::history::Context;
+use super::node::{Node, NodeInfo, Scout};
+use super::ordering::{Picker, Wanted};
+use super::parameters as p;
+use super::worker::Worker;
+use crate::score::Bound;
 use crate::score::{is_decided, to_table};
-use crate::search::Facts;
 use crate::table::Entry;
-use crate::worker::{Node, Scout, Worker};
 
 /// Reductions in plies for late moves, by depth and number of the move.
 fn reduction(depth: i32, count: usize) -> i32 {
@@ -21,7 +21,7 @@ fn reduction(depth: i32, count: usize) -> i32 {
 }
 
 /// Whether the quiet moves from this number on come too late, or are too quiet for the distance to alpha.
-fn quiets_are_hopeless(count: usize, node: &Facts) -> bool {
+fn quiets_are_hopeless(count: usize, node: &NodeInfo) -> bool {
     let depth = node.depth;
     let most = (p::late_moves() + depth * depth) as usize / if node.improving { 1 } else { 2 };
     let is_futile = || {
@@ -44,11 +44,11 @@ static REDUCTIONS: LazyLock<[[i8; 64]; 64]> =
 impl<P: Evaluate> Worker<'_, P> {
     /// A node that stands so well or so badly that no full search is needed: razoring, reverse futility, the null
     /// move, ProbCut.
-    pub(crate) fn prune_whole_node(&mut self, node: &Facts) -> Option<i32> {
+    pub(crate) fn prune_whole_node(&mut self, node: &NodeInfo) -> Option<i32> {
         if !P::EXCHANGES {
             return None;
         }
-        let &Facts { alpha, beta, depth, ply, improving, .. } = node;
+        let &NodeInfo { alpha, beta, depth, ply, improving, .. } = node;
         // What the table knows of the position is worth more than its looks.
         let known = node.known.filter(|entry| {
             !is_decided(entry.score) && entry.settles(node.evaluation, node.evaluation) && self.may_cut()
@@ -76,8 +76,8 @@ impl<P: Evaluate> Worker<'_, P> {
     }
 
     /// A capture that wins so much that a shallower search suffices to see the cut (M. Buro 1995).
-    fn probcut(&mut self, node: &Facts) -> Option<i32> {
-        let &Facts { depth, ply, beta, .. } = node;
+    fn probcut(&mut self, node: &NodeInfo) -> Option<i32> {
+        let &NodeInfo { depth, ply, beta, .. } = node;
         let target = beta + p::probcut_margin() - p::probcut_improving() * i32::from(node.improving);
         if depth < p::probcut_depth()
             || is_decided(target)
@@ -88,7 +88,7 @@ impl<P: Evaluate> Worker<'_, P> {
         let actor = self.position().actor();
         let context = self.context(ply);
         let mut picker = self.pickers.pop().unwrap_or_default();
-        picker.begin(self.position(), Wanted::Loud, node.known.and_then(|entry| entry.best), [None; 2]);
+        picker.begin(self.position(), Wanted::Noisy, node.known.and_then(|entry| entry.best), [None; 2]);
         let mut found = None;
         while let Some(mv) = picker.next(self.position(), &self.experience.history, &context) {
             let position = self.position();
@@ -127,8 +127,8 @@ impl<P: Evaluate> Worker<'_, P> {
     }
 
     /// Whether the move of the table is the only good one here, judged by a shallower search without it.
-    pub(crate) fn singularity<N: Node>(&mut self, mv: Move, node: &Facts) -> Singularity {
-        let &Facts { depth, ply, beta, .. } = node;
+    pub(crate) fn singularity<N: Node>(&mut self, mv: Move, node: &NodeInfo) -> Singularity {
+        let &NodeInfo { depth, ply, beta, .. } = node;
         let Some(entry) = node.known.filter(|entry| {
             depth >= p::singular_depth()
                 && entry.best == Some(mv)
@@ -175,7 +175,7 @@ impl<P: Evaluate> Worker<'_, P> {
 
     /// By how much a late move, which has been made, is searched less deep.
     #[inline(always)]
-    pub(crate) fn reduction<N: Node>(&self, tactical: bool, count: usize, learnt: i32, node: &Facts) -> i32 {
+    pub(crate) fn reduction<N: Node>(&self, tactical: bool, count: usize, learnt: i32, node: &NodeInfo) -> i32 {
         if node.depth < 3 || count < 2 + 2 * usize::from(N::PV) || self.position().in_check() {
             return 0;
         }
@@ -191,7 +191,7 @@ impl<P: Evaluate> Worker<'_, P> {
 
     /// Spares the picker the quiet moves of a node if all that it has not dealt yet are hopeless, but safe checks.
     #[inline(always)]
-    pub(crate) fn spare_quiets(&self, count: usize, node: &Facts, picker: &mut Picker) {
+    pub(crate) fn skip_hopeless_quiets(&self, count: usize, node: &NodeInfo, picker: &mut Picker) {
         if P::EXCHANGES && picker.is_before_quiets() && quiets_are_hopeless(count + 1, node) {
             picker.only_checks();
         }
@@ -200,12 +200,12 @@ impl<P: Evaluate> Worker<'_, P> {
     /// Whether a move near the horizon can be left out unseen: too late, too quiet for the distance to alpha,
     /// or losing material.
     #[inline(always)]
-    pub(crate) fn is_hopeless(
+    pub(crate) fn is_prunable(
         &self,
         mv: Move,
         tactical: bool,
         count: usize,
-        node: &Facts,
+        node: &NodeInfo,
         picker: &mut Picker,
         context: &Context,
     ) -> bool {
@@ -246,7 +246,7 @@ mod tests {
 
     use super::*;
     use crate::score::DECIDED;
-    use crate::worker::with_worker;
+    use crate::search::worker::with_worker;
 
     /// HA-lijnen: forty promotions, and perhaps a killer, come before the queen's move to h8, which fills the line.
     #[test]
