@@ -132,7 +132,7 @@ impl<'a> RawGames<'a> {
             }
             Kind::Comment(_) => {}
             Kind::Word(text) => self.word(line, text),
-            Kind::Result(_) if self.prose => self.discard(),
+            Kind::Result(_) if self.prose || self.is_before_first() => self.discard(),
             Kind::Result(result) if self.variations.is_empty() => {
                 self.game.begin(line);
                 self.game.ending = Some(result);
@@ -170,10 +170,15 @@ impl<'a> RawGames<'a> {
         (name.eq_ignore_ascii_case("Event") || apart) && self.names.contains(&name.to_lowercase())
     }
 
+    /// Whether no game has begun yet.
+    fn is_before_first(&self) -> bool {
+        self.count == 0 && self.game.tags.is_empty() && self.game.words == 0
+    }
+
     fn word(&mut self, line: usize, text: &'a str) {
         if self.prose && starts_with_number(text) {
             self.discard();
-        } else if self.count == 0 && self.game.tags.is_empty() && self.game.words == 0 {
+        } else if self.is_before_first() {
             self.prose = !starts_with_number(text) && !looks_like_move(text);
         }
         if self.variations.is_empty() {
