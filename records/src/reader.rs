@@ -12,6 +12,7 @@ use crate::bpgn::{self, BpgnGame};
 use crate::encoding::decode;
 use crate::lexer::{Kind, Lexer, Token};
 use crate::pgn::{self, PgnGame};
+use crate::replay::{Replay, ReplayFault, replay};
 use crate::signs::move_text;
 use crate::text::TextFault;
 
@@ -22,6 +23,43 @@ pub enum AnyGameText {
     OneBoard(PgnGame),
     /// BPGN.
     TwoBoards(BpgnGame),
+}
+
+impl AnyGameText {
+    /// Its number in the file, from 1.
+    pub fn number(&self) -> usize {
+        match self {
+            AnyGameText::OneBoard(game) => game.number,
+            AnyGameText::TwoBoards(game) => game.number,
+        }
+    }
+
+    /// Line of its first tag or move, from 1.
+    pub fn line(&self) -> usize {
+        match self {
+            AnyGameText::OneBoard(game) => game.line,
+            AnyGameText::TwoBoards(game) => game.line,
+        }
+    }
+
+    /// The result as the file gives it, on two boards for White-A's team.
+    pub fn result(&self) -> &'static str {
+        match self {
+            AnyGameText::OneBoard(game) => game.result(),
+            AnyGameText::TwoBoards(game) => game.result(),
+        }
+    }
+
+    /// Replays the game by its own rules.
+    ///
+    /// # Errors
+    /// The `Variant` tag is unknown or the `FEN` tag is no position of it.
+    pub fn replay(&self) -> Result<Replay, ReplayFault> {
+        match self {
+            AnyGameText::OneBoard(game) => replay(game),
+            AnyGameText::TwoBoards(game) => bpgn::replay::replay(game, None, false),
+        }
+    }
 }
 
 /// All games of a file, each read as what it is: the text decides, not the name of the file.

@@ -1,30 +1,65 @@
-//! Replays PGN games by the rules of their variant.
+//! Replays recorded games by the rules of their variant: here those on one board.
 
-use movegen::any_game::{self, AnyGame};
-use movegen::fen;
+use std::fmt;
+
+use movegen::any_game::{self, AnyGame, Opened};
+use movegen::fen::{self, FenError, FenNote};
+use movegen::moves::Move;
 use movegen::name::GameName;
-use movegen::piece::Color;
+use movegen::notation::MoveError;
+use movegen::piece::{Color, Role};
 use movegen::rules::{Status, Variant};
 use movegen::setup::{GameResult, Setup};
+use movegen::stock::Stock;
 use thiserror::Error;
 
 use crate::pgn::PgnGame;
 use crate::record::frame_winner;
-use crate::text::TextFault;
+use crate::text::{GameText, TextFault};
 
-/// A PGN game understood: as far as it could be.
+/// A game understood, as far as it could be.
+#[derive(Debug)]
 pub struct Replay {
     /// The game and its history, after the last move that could be played.
     pub game: Box<dyn AnyGame>,
-    /// FEN of the start.
+    /// FEN of the start; on two boards two FENs.
     pub start: String,
-    /// The moves in UCI text; `flag` where a frame of HA-lijnen was lost on time.
+    /// The moves in UCI text, on two boards with the board's digit. Entries that end a game without a move stand among
+    /// them: `flag` where a frame of HA-lijnen was lost on time, `1over=0-1` where a comment says so.
     pub moves: Vec<String>,
+    /// What was taken for granted.
+    pub notes: Vec<ReplayNote>,
     /// The first thing that is wrong with it.
     pub fault: Option<ReplayFault>,
 }
 
-/// What is wrong with a PGN game.
+/// What a replay took for granted because the record does not say it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ReplayNote {
+    /// What was changed in the FEN to read it.
+    Fen(FenNote),
+    /// One board of a game on two, whose other board is not in the record.
+    OtherBoardUnknown,
+    /// A FEN of board A alone; board B begins at its array.
+    BoardBAtSameArray,
+    /// A FEN of board A alone; board B begins at the usual array.
+    BoardBAtStart,
+}
+
+impl fmt::Display for ReplayNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ReplayNote::Fen(note) => return note.fmt(f),
+            ReplayNote::OtherBoardUnknown => {
+                "one board of a game on two: the hands are not known, so every man that is dropped is taken to be in hand"
+            }
+            ReplayNote::BoardBAtSameArray => "the FEN is that of board A: board B begins at the same array",
+            ReplayNote::BoardBAtStart => "the FEN is that of board A: board B begins at the usual array",
+        })
+    }
+}
+
+/// What is wrong with a recorded game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ReplayFault {
     /// The text breaks off.
@@ -84,37 +119,70 @@ impl ReplayFault {
 /// # Errors
 /// The `Variant` tag is unknown or the `FEN` tag is no position of it.
 pub fn replay(pgn: &PgnGame) -> Result<Replay, ReplayFault> {
-    let tag_fault =
-        |tag, value: &str, what: String| ReplayFault::Tag { line: pgn.line, tag, value: value.to_string(), what };
     let (variant, chess960) =
-        pgn.variant().map_err(|name| tag_fault("Variant", &name, "no game of this name is known".to_string()))?;
-    // A FEN says Chess960 by its castling field alone: then king takes rook is read as well.
-    let fen = pgn.tag("FEN").unwrap_or(variant.start_fen());
-    let open = |chess960| any_game::open(GameName::new(variant, chess960), fen);
-    let game = open(chess960)
-        .or_else(|error| if variant == Variant::Chess { open(true) } else { Err(error) })
-        .map_err(|error| tag_fault("FEN", fen, error.to_string()))?
-        .game;
-    let mut replay = Replay { game, start: String::new(), moves: Vec::new(), fault: None };
-    replay.start = replay.game.fen();
+        pgn.variant().map_err(|name| tag_fault(pgn, "Variant", &name, "no game of this name is known"))?;
+    let fen = pgn.tag("FEN").unwrap_or(fen::START);
+    let opened = open(variant, chess960, fen).map_err(|error| tag_fault(pgn, "FEN", fen, error))?;
+    let mut replay = Replay::begin(opened);
+    if variant.has_two_boards() {
+        replay.notes.push(ReplayNote::OtherBoardUnknown);
+    }
     replay.prelude(pgn);
     replay.play(pgn);
     Ok(replay)
 }
 
+/// Sets up a game. A FEN may say Chess960 by its castling field alone: it is read so if less has to be changed in it.
+///
+/// # Errors
+/// What is wrong with the FEN.
+pub(crate) fn open(variant: Variant, chess960: bool, fen: &str) -> Result<Opened, FenError> {
+    let open = |chess960| any_game::open(GameName::new(variant, chess960), fen);
+    let as_named = open(chess960);
+    if chess960 || !variant.allows_chess960() || as_named.as_ref().is_ok_and(|opened| opened.notes.is_empty()) {
+        return as_named;
+    }
+    match (as_named, open(true)) {
+        (Ok(as_named), Ok(as_960)) if as_960.notes.len() < as_named.notes.len() => Ok(as_960),
+        (Err(_), Ok(as_960)) => Ok(as_960),
+        (as_named, _) => as_named,
+    }
+}
+
+/// A tag that cannot be understood.
+pub(crate) fn tag_fault<M>(game: &GameText<M>, tag: &'static str, value: &str, what: impl ToString) -> ReplayFault {
+    ReplayFault::Tag { line: game.line, tag, value: value.to_string(), what: what.to_string() }
+}
+
 impl Replay {
-    fn fail(&mut self, fault: ReplayFault) {
+    /// A game before its first move.
+    pub(crate) fn begin(opened: Opened) -> Replay {
+        Replay {
+            start: opened.game.fen(),
+            game: opened.game,
+            moves: Vec::new(),
+            notes: opened.notes.into_iter().map(ReplayNote::Fen).collect(),
+            fault: None,
+        }
+    }
+
+    pub(crate) fn fail(&mut self, fault: ReplayFault) {
         self.fault.get_or_insert(fault);
     }
 
+    /// How the game stands. On one board of two nothing is a draw: a repetition needs equal hands, and the other board
+    /// may bring men.
     fn status(&self) -> Status {
-        self.game.status().of_board(0)
+        match self.game.status().of_board(0) {
+            Status::Drawn(_) if self.game.name().variant.has_two_boards() => Status::Ongoing,
+            status => status,
+        }
     }
 
     /// The `Prelude` tag: leads to the FEN, or, without one, is played first.
     fn prelude(&mut self, pgn: &PgnGame) {
         let Some(text) = pgn.tag("Prelude") else { return };
-        let fault = |what: String| ReplayFault::Tag { line: pgn.line, tag: "Prelude", value: text.to_string(), what };
+        let fault = |what: String| tag_fault(pgn, "Prelude", text, what);
         if self.game.name().variant != Variant::Superschaak {
             return self.fail(fault("only superschaak has a prelude".to_string()));
         }
@@ -156,13 +224,8 @@ impl Replay {
             if status.is_over() {
                 return self.fail(fault(format!("the game is over ({status})")));
             }
-            let played = self.game.parse_san(0, &mv.text).map_err(|error| error.to_string()).and_then(|legal| {
-                let text = self.game.uci(legal.into());
-                self.game.play(legal.into()).map_err(|fault| fault.to_string()).map(|()| text)
-            });
-            match played {
-                Ok(text) => self.moves.push(text),
-                Err(error) => return self.fail(fault(error)),
+            if let Err(error) = self.play_san(&mv.text) {
+                return self.fail(fault(error.to_string()));
             }
         }
         if let Some(fault) = pgn.fault.clone() {
@@ -174,6 +237,33 @@ impl Replay {
             self.moves.push("flag".to_string());
         }
         self.check_result(pgn, &start, line);
+    }
+
+    fn play_san(&mut self, san: &str) -> Result<(), MoveError> {
+        let mv = self.game.parse_san(0, san).or_else(|error| self.give_dropped_man(san, error))?;
+        let text = self.game.uci(mv.into());
+        self.game.play(mv.into()).map_err(|fault| MoveError::illegal(&text, fault))?;
+        self.moves.push(text);
+        Ok(())
+    }
+
+    /// On one board of two: puts the man that is dropped in the hand of the player on move, if it is not there, and reads
+    /// the drop again. `error` is why it could not be read.
+    fn give_dropped_man(&mut self, san: &str, error: MoveError) -> Result<Move, MoveError> {
+        let GameName { variant, chess960 } = self.game.name();
+        let role =
+            san.split_once('@').and_then(|(man, _)| man.chars().next().map_or(Some(Role::Pawn), Role::from_letter));
+        let Some(role) = role.filter(|_| variant.has_two_boards()) else { return Err(error) };
+        let mut setup = self.game.setup(0);
+        let hand = setup.stock.get_or_insert(Stock::EMPTY).of_mut(setup.turn);
+        if hand.count(role) > 0 {
+            return Err(error);
+        }
+        hand.add(role);
+        let Ok(opened) = any_game::open(GameName { variant, chess960 }, &setup.to_string()) else { return Err(error) };
+        let mv = opened.game.parse_san(0, san)?;
+        self.game = opened.game;
+        Ok(mv)
     }
 
     /// Compares the result with what the moves say, where they say anything.
@@ -196,12 +286,7 @@ impl Replay {
             _ => return,
         };
         if let Some(given) = pgn.tag("MatchResult").filter(|given| *given != score) {
-            self.fail(ReplayFault::Tag {
-                line,
-                tag: "MatchResult",
-                value: given.to_string(),
-                what: format!("the moves end in `{status}`"),
-            });
+            self.fail(tag_fault(pgn, "MatchResult", given, format!("the moves end in `{status}`")));
         }
     }
 }

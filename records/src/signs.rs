@@ -20,6 +20,7 @@ pub(crate) fn is_sign(word: &str) -> bool {
 /// processors write them, become the letters of SAN.
 pub(crate) fn move_text(word: &str) -> String {
     let plain: String = word.chars().filter_map(plain_letter).collect();
+    let plain = without_hyphen(plain);
     let core = plain.trim_end_matches(|letter: char| !letter.is_alphanumeric() && letter != ')');
     if core.is_empty() {
         return plain;
@@ -42,6 +43,14 @@ fn plain_letter(letter: char) -> Option<char> {
         letter if is_dash(letter) => '-',
         letter => letter,
     })
+}
+
+/// `e2-e4` as `e2e4`, so that castling may be written like this, too.
+fn without_hyphen(mut word: String) -> String {
+    if let [b'a'..=b'h', b'1'..=b'8', b'-', b'a'..=b'h', b'1'..=b'8', ..] = word.as_bytes() {
+        word.remove(2);
+    }
+    word
 }
 
 /// What stays of the signs after a move: check, mate and the marks of good and bad moves before the first other sign,
@@ -106,7 +115,9 @@ mod tests {
             ("exd6e.p.", "exd6"),
             ("Qh8ch", "Qh8"),
             ("Qxf7mate!", "Qxf7!"),
-            ("e2\u{2013}e4", "e2-e4"),
+            ("e2\u{2013}e4", "e2e4"),
+            ("e1-g1+", "e1g1+"),
+            ("Ng1-f3", "Ng1-f3"),
             ("O\u{2014}O", "O-O"),
             ("\u{2658}\u{d7}e5", "Nxe5"),
             ("\u{265f}\u{fe0e}@e4", "P@e4"),

@@ -7,9 +7,13 @@ use movegen::pair::game::PairGame;
 use movegen::position::Position;
 use movegen::rules::AgreedDraw;
 
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+
 use super::record::{PairEntry, PairRecord, to_bpgn, to_game};
-use super::replay::{PairReplay, replay};
+use super::replay::replay;
 use super::*;
+use crate::replay::{Replay, ReplayNote};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/data/games/bpgn")
@@ -34,7 +38,7 @@ fn all_files() -> Vec<(String, BpgnGame)> {
 }
 
 #[track_caller]
-fn replayed(game: &BpgnGame, variant: Option<Variant>) -> PairReplay {
+fn replayed(game: &BpgnGame, variant: Option<Variant>) -> Replay {
     replay(game, variant, false).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
@@ -53,7 +57,7 @@ fn real_games_replay_without_an_illegal_move_and_agree_with_their_result() {
         assert_eq!(game.fault, None, "{name}");
         let replay = replayed(&game, Some(Variant::Bughouse));
         assert_eq!(replay.fault, None, "{name}");
-        assert_eq!(replay.entries.len(), game.moves.len(), "{name}");
+        assert_eq!(replay.moves.len(), game.moves.len(), "{name}");
         assert!(!game.moves.is_empty() && game.moves.iter().all(|mv| mv.stamp.is_some()), "{name}");
     }
 }
@@ -164,7 +168,7 @@ fn house_rules_name_the_game() {
 #[test]
 fn a_pawn_capture_without_its_file_is_read_where_one_pawn_can() {
     let game = one(b"1A. e4 1a. d5 2A. xd5 *");
-    assert_eq!(replayed(&game, None).entries, ["1e2e4", "1d7d5", "1e4d5"]);
+    assert_eq!(replayed(&game, None).moves, ["1e2e4", "1d7d5", "1e4d5"]);
     let two = one(b"1A. e4 1a. d5 2A. c4 2a. a6 3A. xd5 *");
     let fault = replayed(&two, None).fault.unwrap().to_string();
     assert!(fault.contains("3A. xd5") && fault.contains("c4d5, e4d5"), "{fault}");
@@ -185,43 +189,21 @@ fn a_broken_record_names_line_and_move_and_keeps_what_was_read() {
     assert!(games[2].fault.as_ref().unwrap().to_string().starts_with("line 9: `[WhiteA c]` is no tag"));
     assert!(games[3].fault.as_ref().unwrap().what.ends_with("the move 1b. is missing"), "{:?}", games[3]);
     let replay = replayed(&games[2], None);
-    assert_eq!(replay.entries, ["1e2e4"]);
+    assert_eq!(replay.moves, ["1e2e4"]);
     assert!(replay.fault.unwrap().to_string().starts_with("line 10: move 1a. Ke5: board A: "));
     let turn = replayed(&one(b"1A. e4 1A. d4 1a. e5 *"), None).fault.unwrap().to_string();
     assert_eq!(turn, "line 1: move 1A. d4: board A: black is on move there");
 }
 
-#[test]
-fn any_bytes_are_read_without_a_fault_of_the_program() {
-    let mut random = Random(1);
-    let alphabet: &[u8] = b"[](){};%\"\\ \n\r.1-02/*aAbBeN4@=\xe9\xc3x$!?";
-    for _ in 0..2000 {
-        let bytes: Vec<u8> = (0..60).map(|_| alphabet[random.below(alphabet.len())]).collect();
-        for game in read(&bytes) {
-            drop(replay(&game, None, false));
-            write(&game);
-        }
-    }
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit
-    }
-}
-
 /// A random match, with flags and agreements now and then.
 fn random_record(variant: Variant, seed: u64, plies: usize) -> PairRecord {
-    let mut random = Random(seed);
+    let mut random = StdRng::seed_from_u64(seed);
     let mut game = PairGame::new(Pair::start(variant, false).unwrap());
     let mut entries = Vec::new();
     while entries.len() < plies && !game.pair().is_over() {
         let moves = game.pair().legal_moves();
-        let board = random.below(2);
-        let ending = match random.below(60) {
+        let board = random.random_range(0..2);
+        let ending = match random.random_range(0..60) {
             0 if game.pair().over(board).is_none() => {
                 game.pair().ending(Ending::Flag { board, color: game.pair().board(board).core().turn() }).ok()
             }
@@ -231,15 +213,15 @@ fn random_record(variant: Variant, seed: u64, plies: usize) -> PairRecord {
             _ => None,
         };
         let Some(action) =
-            ending.or_else(|| (!moves.is_empty()).then(|| Action::Move(moves[random.below(moves.len())])))
+            ending.or_else(|| (!moves.is_empty()).then(|| Action::Move(moves[random.random_range(0..moves.len())])))
         else {
             break;
         };
         let is_move = matches!(action, Action::Move(_));
         entries.push(PairEntry {
             text: text::write(game.pair(), action),
-            stamp: is_move.then(|| Stamp::Left(random.below(90_000) as i64 - 20_000)),
-            comment: (is_move && random.below(5) == 0).then(|| "+0.31/9".to_string()),
+            stamp: is_move.then(|| Stamp::Left(random.random_range(-20_000..70_000))),
+            comment: (is_move && random.random_range(0..5) == 0).then(|| "+0.31/9".to_string()),
         });
         game.play(action).unwrap();
     }
@@ -260,7 +242,7 @@ fn bpgn_of_random_matches_reads_back_as_the_same_entries() {
             let replay = replayed(&game, None);
             assert_eq!(replay.fault, None, "{written}");
             let expected: Vec<&str> = record.entries.iter().map(|entry| entry.text.as_str()).collect();
-            assert_eq!(replay.entries, expected, "{written}");
+            assert_eq!(replay.moves, expected, "{written}");
         }
     }
 }
@@ -286,4 +268,51 @@ fn a_match_carries_the_tags_of_its_rules_and_score() {
     assert!(text.ends_with("\n\n1A. e4 {1over=1-0} {2over=1/2-1/2} 1-0\n\n"), "{text}");
     record.entries = vec![entry("1e2e4"), entry("1e2e4")];
     assert!(to_bpgn(&record).unwrap_err().to_string().starts_with("move 2: illegal move 1e2e4"));
+}
+
+#[test]
+fn capitals_for_both_colours_are_told_apart_by_the_side_to_move() {
+    let game = one(b"1A. e4 1A. d5 1B. d4 2A. exd5 1B. e5 *");
+    let labels: Vec<_> = game.moves.iter().map(BpgnMove::label).collect();
+    assert_eq!(labels, ["1A.", "1a.", "1B.", "2A.", "1b."]);
+    assert_eq!(replayed(&game, None).fault, None);
+    let black_first = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    let usual = Variant::Bughouse.start_fen();
+    let from_fen = one(format!("[FEN \"{black_first} | {usual}\"]\n1A. e5 1B. d4 2A. d4 *").as_bytes());
+    assert_eq!(replayed(&from_fen, None).moves, ["1e7e5", "2d2d4", "1d2d4"]);
+}
+
+#[test]
+fn one_fen_is_that_of_board_a() {
+    let start = |tags: &str| {
+        let replay = replayed(&one(format!("[WhiteA \"a\"]{tags}\n1B. a3 *").as_bytes()), None);
+        assert_eq!(replay.fault, None, "{tags}");
+        (replay.start.split_once(" | ").unwrap().1.to_string(), replay.notes)
+    };
+    let usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1".to_string();
+    let middle = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R[NPPP] w KQkq - 2 3";
+    assert_eq!(start(&format!("[FEN \"{middle}\"]")), (usual, vec![ReplayNote::BoardBAtStart]));
+    let array = "bbrknrqn/pppppppp/8/8/8/8/PPPPPPPP/BBRKNRQN[] w KQkq - 0 1".to_string();
+    for variant in ["[Variant \"Bughouse960\"]", ""] {
+        let given = array.replace("[]", "[Nn]");
+        assert_eq!(start(&format!("{variant}[FEN \"{given}\"]")), (array.clone(), vec![ReplayNote::BoardBAtSameArray]));
+    }
+    assert_eq!(start("").1, []);
+}
+
+#[test]
+fn variations_and_signs_are_left_out() {
+    let game =
+        one(b"1A. e4{120.0} (1A. d4 1a. d5 (1a. Nf6)) 1a. d5 ; why not\n2A. exd5 +/- {9.5} 1B. d4 ! 1b. $2 e5 N *");
+    assert_eq!(game.fault, None);
+    let moves: Vec<_> = game.moves.iter().map(|mv| (mv.label(), mv.text.as_str(), mv.stamp)).collect();
+    let expected = [
+        ("1A.", "e4", Some(Stamp::Left(120_000))),
+        ("1a.", "d5", None),
+        ("2A.", "exd5", Some(Stamp::Left(9_500))),
+        ("1B.", "d4", None),
+        ("1b.", "e5", None),
+    ];
+    assert_eq!(moves, expected.map(|(label, text, stamp)| (label.to_string(), text, stamp)));
+    assert_eq!(game.moves[1].comments, ["why not"]);
 }

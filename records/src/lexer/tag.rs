@@ -13,7 +13,8 @@ pub(super) struct Tag<'a> {
 }
 
 /// Reads the tag at the start of the text, which begins with `[`. The value ends at a quote with `]` after it, so that
-/// quotes inside need no backslash; it does not go beyond the line or into an `Event` tag. Typographic quotes are read.
+/// quotes inside need no backslash; it does not go beyond the line or into an `Event` tag. Typographic quotes are read, and
+/// names of several words.
 ///
 /// # Errors
 /// How many bytes to pass over: the rest of the line, or what is left of a tag without a value.
@@ -51,13 +52,13 @@ pub(super) fn begins(text: &str) -> bool {
 
 /// The name of the tag, and where its value begins.
 fn parse_name(text: &str) -> Option<(&str, usize)> {
-    let inner = text.strip_prefix('[')?.trim_start_matches([' ', '\t']);
-    let length =
-        inner.find(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '-' | '+' | '#' | '=' | ':'))?;
-    let (name, after) = inner.split_at(length);
-    let quoted = after.trim_start_matches([' ', '\t']);
-    let quote = quoted.chars().next().filter(|&letter| is_quote(letter))?;
-    (!name.is_empty()).then_some((name, text.len() - quoted.len() + quote.len_utf8()))
+    let inner = text.strip_prefix('[')?;
+    let in_name =
+        |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '\t' | '_' | '-' | '+' | '#' | '=' | ':');
+    let (name, value) = inner.split_at(inner.find(|letter| !in_name(letter))?);
+    let quote = value.chars().next().filter(|&letter| is_quote(letter))?;
+    let name = name.trim();
+    (!name.is_empty()).then_some((name, text.len() - value.len() + quote.len_utf8()))
 }
 
 /// A straight quote, or one that a word processor made of it.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::replay::{ReplayFault, replay};
+use crate::replay::{ReplayFault, ReplayNote, replay};
 
 fn one(text: &str) -> PgnGame {
     let games = read(text.as_bytes());
@@ -127,18 +127,54 @@ fn variant_names_of_other_programs_are_known() {
 }
 
 #[test]
-fn any_bytes_are_read_without_a_fault_of_the_program() {
-    let mut seed = 1u64;
-    let alphabet: &[u8] = b"[](){};%\"\\ \n\r.1-02/*eN4@=\xe9\xc3x$!?";
-    for _ in 0..2000 {
-        let bytes: Vec<u8> = (0..60)
-            .map(|_| {
-                seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                alphabet[(seed >> 33) as usize % alphabet.len()]
-            })
-            .collect();
-        for game in read(&bytes) {
-            drop(replay(&game));
-        }
+fn a_fen_says_chess960_by_its_castling_field_alone() {
+    let fen = "1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 w GBgb - 0 1";
+    let replay = replay(&one(&format!("[FEN \"{fen}\"]\n\n1. O-O O-O-O *"))).unwrap();
+    assert_eq!((replay.fault, replay.notes), (None, vec![]));
+    assert_eq!(replay.moves, ["f1g1", "f8b8"]);
+    assert!(replay.game.name().chess960);
+    // The usual castling rights are those of chess.
+    let usual = one("[FEN \"4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1\"]\n\n1. O-O-O *");
+    assert_eq!(crate::replay::replay(&usual).unwrap().moves, ["e1c1"]);
+}
+
+#[test]
+fn on_one_board_of_two_a_dropped_man_was_in_hand() {
+    let game = one("[Variant \"Bughouse\"]\n\n1. e4 N@f6 2. @d4 Nxe4 3. Q@e5 N@e6 1-0");
+    let replay = replay(&game).unwrap();
+    assert_eq!((replay.fault, replay.notes), (None, vec![ReplayNote::OtherBoardUnknown]));
+    assert_eq!(replay.moves, ["e2e4", "N@f6", "P@d4", "f6e4", "Q@e5", "N@e6"]);
+    let occupied = one("[Variant \"Bughouse\"]\n\n1. N@e2 *");
+    let fault = crate::replay::replay(&occupied).unwrap().fault.unwrap().to_string();
+    assert!(fault.contains("move 1. N@e2") && fault.contains("occupied"), "{fault}");
+    let crazyhouse = one("[Variant \"Crazyhouse\"]\n\n1. N@e4 *");
+    let fault = crate::replay::replay(&crazyhouse).unwrap().fault.unwrap().to_string();
+    assert!(fault.contains("no knight in hand"), "{fault}");
+}
+
+#[test]
+fn on_one_board_of_two_nothing_is_a_draw() {
+    let again = "Nf3 Nf6 Ng1 Ng8 ";
+    let replayed = |variant: &str| {
+        let game = one(&format!("[Variant \"{variant}\"]\n\n{} e4 0-1", again.repeat(3)));
+        crate::replay::replay(&game).unwrap()
+    };
+    assert_eq!(replayed("Bughouse").fault, None);
+    assert_eq!(replayed("Bughouse").moves.len(), 13);
+    let fault = replayed("Crazyhouse").fault.unwrap().to_string();
+    assert!(fault.contains("move 5. Nf3: the game is over (draw 1/2-1/2 repetition)"), "{fault}");
+}
+
+#[test]
+fn no_result_contradicts_no_mate() {
+    let mate = "1. f3 e5 2. g4 Qh4#";
+    for text in [
+        format!("{mate} *"),
+        mate.to_string(),
+        format!("[Result \"*\"]\n\n{mate}"),
+        format!("[Result \"?\"]\n\n{mate}"),
+    ] {
+        assert_eq!(replay(&one(&text)).unwrap().fault, None, "{text}");
     }
+    assert!(replay(&one(&format!("[Result \"1/2\"]\n\n{mate}"))).unwrap().fault.is_some());
 }

@@ -1,16 +1,15 @@
 use movegen::rules::Status;
 
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+
 use super::*;
 use crate::pgn::read;
 use crate::replay::replay;
 
 /// Plays random moves (every so often `flag` where there is one) and returns the record.
 fn random_game(variant: Variant, seed: u64, plies: usize) -> Record {
-    let mut seed = seed;
-    let mut random = |below: usize| {
-        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (seed >> 33) as usize % below
-    };
+    let mut random = StdRng::seed_from_u64(seed);
     let mut game = any_game::open(variant.into(), "startpos").unwrap().game;
     let mut moves = Vec::new();
     while moves.len() < plies && !game.status().is_over() {
@@ -18,10 +17,10 @@ fn random_game(variant: Variant, seed: u64, plies: usize) -> Record {
         if legal.is_empty() {
             break;
         }
-        let flag = variant == Variant::Halijnen && random(40) == 0;
-        let text = if flag { "flag".to_string() } else { game.uci(legal[random(legal.len())].into()) };
+        let flag = variant == Variant::Halijnen && random.random_range(0..40) == 0;
+        let text = if flag { "flag".to_string() } else { game.uci(legal[random.random_range(0..legal.len())].into()) };
         game.play_uci(&text).unwrap();
-        moves.push((text, (random(3) == 0).then(|| "+0.31/9 0.12s".to_string())));
+        moves.push((text, (random.random_range(0..3) == 0).then(|| "+0.31/9 0.12s".to_string())));
     }
     let (result, score) = match game.status().of_board(0) {
         Status::Won { winner, score, .. } => {
