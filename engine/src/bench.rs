@@ -9,20 +9,21 @@ use movegen::game::Game;
 use movegen::name::GameName;
 use movegen::rules::Variant;
 use movegen::with_position_type;
+use thiserror::Error;
 
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::search::SharedState;
 use crate::search::think;
 
 /// Depth of every search if nobody says otherwise.
-pub(crate) const DEPTH: u32 = 11;
+pub const DEPTH: u32 = 11;
 
 /// Size of the table, emptied for each position, in mebibytes.
 const TABLE: usize = 16;
 
 /// Nodes and time of one game's positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct BenchLine {
+pub struct BenchLine {
     /// The game.
     pub game: GameName,
     /// Moves made, over all positions.
@@ -31,41 +32,55 @@ pub(crate) struct BenchLine {
     pub time: Duration,
 }
 
-/// Searches the positions of one game, or of all in the order of rules.md, to this depth. One entry a game.
+/// Why there is no result.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum BenchError {
+    /// The control stopped it.
+    #[error("bench stopped")]
+    Stopped,
+    /// A position of the set is not one of its game: a fault of this program.
+    #[error("a position of the bench is wrong: {0}")]
+    Position(#[from] FenError),
+}
+
+/// Searches the positions of one game, or of all in the order of rules.md, to this depth. One entry for each game.
 ///
 /// # Errors
-/// If a position of the set is not one of its game: a fault of this program.
-pub(crate) fn bench(game: Option<GameName>, depth: u32) -> Result<Vec<BenchLine>, FenError> {
-    games(game).into_iter().map(|game| bench_game(game, depth)).collect()
+/// The control stopped it, or a position is wrong.
+pub fn bench(game: Option<GameName>, depth: u32, control: &Control) -> Result<Vec<BenchLine>, BenchError> {
+    games(game).into_iter().map(|game| bench_game(game, depth, control)).collect()
 }
 
 /// This game, or all in the order of rules.md.
-pub(crate) fn games(game: Option<GameName>) -> Vec<GameName> {
+pub fn games(game: Option<GameName>) -> Vec<GameName> {
     match game {
         Some(game) => vec![game],
         None => Variant::ALL.map(GameName::from).to_vec(),
     }
 }
 
-fn bench_game(game: GameName, depth: u32) -> Result<BenchLine, FenError> {
+fn bench_game(game: GameName, depth: u32, control: &Control) -> Result<BenchLine, BenchError> {
     let begun = Instant::now();
     let mut nodes = 0;
     for text in positions(game) {
-        nodes += with_position_type!(game.variant, P => bench_position::<P>(text, game, depth)?);
+        nodes += with_position_type!(game.variant, P => bench_position::<P>(text, game, depth, control)?);
+    }
+    if control.stopped() {
+        return Err(BenchError::Stopped);
     }
     Ok(BenchLine { game, nodes, time: begun.elapsed() })
 }
 
-fn bench_position<P: Evaluate>(text: &str, game: GameName, depth: u32) -> Result<u64, FenError> {
+fn bench_position<P: Evaluate>(text: &str, game: GameName, depth: u32, control: &Control) -> Result<u64, FenError> {
     let game = Game::new(fen::read::<P>(text, game)?.0);
     let state = SharedState::new(TABLE);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let outcome = think(&game, &state, &Control::new(false), &limits, &SearchOptions::default(), &|_| {});
+    let outcome = think(&game, &state, control, &limits, &SearchOptions::default(), &|_| {});
     Ok(outcome.nodes)
 }
 
 /// The set: openings, middle games, attacks and endings, with empty and with full hands.
-pub(crate) fn positions(game: GameName) -> &'static [&'static str] {
+pub fn positions(game: GameName) -> &'static [&'static str] {
     match game.variant {
         Variant::Chess if game.chess960 => &[
             "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",

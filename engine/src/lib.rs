@@ -1,17 +1,20 @@
-//! Search, clock, transposition table, sessions and protocols of Kwartslag.
+//! Search, clock, transposition table, sessions and the thinking thread of Kwartslag.
+//!
+//! A program opens a [`session`], gives it to a [`host`] and hears the host's events; [`options`] are what users may set.
+//! The library knows no protocol.
 
-mod bench;
-pub mod cli;
+pub mod bench;
 pub mod clock;
 mod display;
+pub mod host;
 pub mod limits;
 pub mod memory;
+pub mod options;
 pub mod report;
 pub mod score;
 pub mod search;
-mod session;
+pub mod session;
 pub mod strength;
 pub mod table;
-mod team;
-pub mod uci;
-mod win_rates;
+pub mod team;
+pub mod win_rates;

@@ -4,7 +4,7 @@ use std::fs;
 
 /// So many mebibytes as wanted, or the most that the machine can give: three quarters of what is available, and
 /// no more than it lets a process ask for. At least one.
-pub(crate) fn fit(wanted: usize) -> usize {
+pub fn fit(wanted: usize) -> usize {
     let mut mebibytes = available().map_or(wanted, |available| wanted.min(available / 4 * 3));
     while mebibytes > 1 && !can_allocate(mebibytes) {
         mebibytes /= 2;

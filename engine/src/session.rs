@@ -33,7 +33,7 @@ use crate::win_rates::WinRates;
 
 /// Which game is played, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Rules {
+pub struct Rules {
     /// The game.
     pub variant: Variant,
     /// Whether Chess960 arrays and king-takes-rook castling are wanted; means nothing where the game has none.
@@ -44,15 +44,15 @@ pub(crate) struct Rules {
 
 impl Rules {
     /// The usual number of frames of HA-lijnen (rules.md 4).
-    pub(crate) const FRAMES: u32 = 3;
+    pub const FRAMES: u32 = 3;
 
     /// A game in its usual form.
-    pub(crate) const fn new(variant: Variant) -> Rules {
+    pub const fn new(variant: Variant) -> Rules {
         Rules { variant, chess960: false, frames: Rules::FRAMES }
     }
 
     /// The FEN from which a game starts.
-    pub(crate) fn start_fen(&self) -> String {
+    pub fn start_fen(&self) -> String {
         self.variant.start_fen_of(self.frames)
     }
 
@@ -64,21 +64,33 @@ impl Rules {
 
 /// How moves are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Notation {
+pub enum Notation {
     /// For programs.
     Uci,
     /// For people.
     San,
 }
 
+/// Which of the legal moves to look at, as UCI text. Texts that are [`illegal`](Session::illegal) are skipped, and if no
+/// move is left, all count.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub enum Roots {
+    /// All.
+    #[default]
+    All,
+    /// These alone (`searchmoves`).
+    Only(Vec<String>),
+    /// All but these (`exclude`).
+    Except(Vec<String>),
+}
+
 /// One search to be done.
 #[derive(Clone, Debug)]
-pub(crate) struct Request {
+pub struct Request {
     /// When it ends; `search_moves` is filled in by the session.
     pub limits: Limits,
-    /// The root moves wanted, as UCI text; those that are [`illegal`](Session::illegal) are skipped, and if none is left,
-    /// all count.
-    pub search_moves: Vec<String>,
+    /// Which moves to look at.
+    pub roots: Roots,
     /// Threads, lines, overhead.
     pub options: SearchOptions,
     /// How strong to play, if not as strong as possible.
@@ -91,9 +103,51 @@ pub(crate) struct Request {
     pub clocks_b: ClocksB,
 }
 
+impl Request {
+    /// A search of all moves at full strength with these limits and the usual options, told in UCI notation; on two boards
+    /// for the team with White on board A.
+    pub fn new(limits: Limits) -> Request {
+        Request {
+            limits,
+            roots: Roots::All,
+            options: SearchOptions::default(),
+            strength: None,
+            notation: Notation::Uci,
+            seating: Seating::default(),
+            clocks_b: ClocksB::default(),
+        }
+    }
+
+    /// Whether the clock of a player runs on one of the boards.
+    pub fn is_on_the_clock(&self) -> bool {
+        self.limits.is_on_the_clock() || self.clocks_b.time != [None; 2]
+    }
+
+    /// Whether only a command, or a mate found, ends it.
+    pub fn is_unlimited(&self) -> bool {
+        let Limits { depth, nodes, movetime, infinite, .. } = self.limits;
+        infinite || (depth.is_none() && nodes.is_none() && movetime.is_none() && !self.is_on_the_clock())
+    }
+}
+
+impl Roots {
+    /// The moves to look at, none if there is no reason to leave any out.
+    fn choose(&self, legal: impl FnOnce() -> Vec<Move>, read: impl Fn(&str) -> Option<Move>) -> Vec<Move> {
+        let read_all = |texts: &[String]| texts.iter().filter_map(|text| read(text)).collect::<Vec<_>>();
+        match self {
+            Roots::All => Vec::new(),
+            Roots::Only(texts) => read_all(texts),
+            Roots::Except(texts) => {
+                let excluded = read_all(texts);
+                legal().into_iter().filter(|mv| !excluded.contains(mv)).collect()
+            }
+        }
+    }
+}
+
 /// How a game, or a match on two boards, stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Standing {
+pub enum Standing {
     /// A game on one board.
     Game(Status),
     /// Both games and the match.
@@ -102,7 +156,7 @@ pub(crate) enum Standing {
 
 impl Standing {
     /// Whether the game or the match is over.
-    pub(crate) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         match self {
             Standing::Game(status) => status.is_over(),
             Standing::Match(status) => matches!(status.of_match, MatchStatus::Over(_)),
@@ -110,7 +164,7 @@ impl Standing {
     }
 
     /// What stands for a move where there is none.
-    pub(crate) fn no_move(&self) -> &'static str {
+    pub fn no_move(&self) -> &'static str {
         match self {
             Standing::Game(_) => "(none)",
             Standing::Match(_) => "(pass,pass)",
@@ -129,7 +183,7 @@ impl fmt::Display for Standing {
 
 /// What a search came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Answer {
+pub struct Answer {
     /// The move to play, on two boards a joint action; `None` if there is no legal one.
     pub best: Option<String>,
     /// The answer expected to it.
@@ -141,10 +195,10 @@ pub(crate) struct Answer {
 }
 
 /// Takes a line of thinking, and its moves as text.
-pub(crate) type Report<'a> = dyn Fn(&Info, &str) + Sync + 'a;
+pub type Report<'a> = dyn Fn(&Info, &str) + Sync + 'a;
 
 /// A game set up for thinking. It does not change: the next position is another session.
-pub(crate) trait Session: Send + Sync {
+pub trait Session: Send + Sync {
     /// Thinks until the limits or the control end it. Every line that is found goes to `report`.
     fn think(&self, state: &SharedState, control: &Control, request: Request, report: &Report<'_>) -> Answer;
 
@@ -172,7 +226,7 @@ pub(crate) trait Session: Send + Sync {
 /// A move list that breaks off at a move that is not legal.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("ply {ply}{}: {error}", .board.map(|board| format!(" on board {board}")).unwrap_or_default())]
-pub(crate) struct IllegalMove {
+pub struct IllegalMove {
     /// Its place in the list, from 1.
     pub ply: usize,
     /// Two boards: the board it names, `A` or `B`.
@@ -182,7 +236,7 @@ pub(crate) struct IllegalMove {
 }
 
 /// A session, and what was wrong with the move list.
-pub(crate) struct Opened {
+pub struct Opened {
     /// The game, as far as the moves are legal.
     pub session: Arc<dyn Session>,
     /// The first move that is not.
@@ -190,10 +244,10 @@ pub(crate) struct Opened {
 }
 
 /// What stands for a FEN where both boards begin at their start.
-pub(crate) const START_BOTH: &str = "startpos2";
+pub const START_BOTH: &str = "startpos2";
 
 /// Whether a FEN speaks of two boards.
-pub(crate) fn is_two_boards(fen: &str) -> bool {
+pub fn is_two_boards(fen: &str) -> bool {
     fen == START_BOTH || fen.contains('|')
 }
 
@@ -202,7 +256,7 @@ pub(crate) fn is_two_boards(fen: &str) -> bool {
 ///
 /// # Errors
 /// Names what is wrong with the FEN. An illegal move is no error of this kind: see [`Opened`].
-pub(crate) fn open(rules: &Rules, fen: Option<&str>, moves: &[String]) -> Result<Opened, FenError> {
+pub fn open(rules: &Rules, fen: Option<&str>, moves: &[String]) -> Result<Opened, FenError> {
     if let Some(fen) = fen.filter(|fen| is_two_boards(fen)) {
         return pair::open(rules, fen, moves);
     }
@@ -227,7 +281,8 @@ impl<P: Evaluate> Session for Seat<P> {
             return self.without_move(report);
         }
         let mut limits = request.limits;
-        limits.search_moves = request.search_moves.iter().filter_map(|text| self.choosable(text).ok()).collect();
+        limits.search_moves =
+            request.roots.choose(|| position.legal_moves().to_vec(), |text| self.choosable(text).ok());
         let told = |info: &Info| report(info, &texts(position, &info.pv, request.notation).join(" "));
         let Request { options, strength, .. } = request;
         let Outcome { best, ponder, .. } =

@@ -1,7 +1,6 @@
 //! Matches with engines that behave and engines that do not, as processes.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -13,7 +12,6 @@ use arena::stats::{Pentanomial, Wld};
 use records::{pgn, replay};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_scripted_engine");
-const RUNNER: &str = env!("CARGO_BIN_EXE_match_runner");
 
 /// A directory of the test's own, removed at its end.
 struct Dir(PathBuf);
@@ -311,55 +309,6 @@ fn wrong_requests_name_their_fault_and_touch_no_earlier_result() {
         assert_eq!(dir.text("games.pgn"), "[Event \"earlier\"]\n\n1. e4 *\n\n");
         assert!(!Path::new(&dir.path("games.json")).exists(), "{more}");
     }
-}
-
-/// Number, moves and result of a game.
-type Played = (u64, Vec<String>, GameResult);
-
-/// What must not depend on an interruption: the moves of each game, and the final report without its times.
-fn essence(dir: &Dir, out: &str) -> (Vec<Played>, Vec<String>) {
-    let mut games: Vec<_> = dir
-        .games()
-        .into_iter()
-        .map(|game| (game.game, game.moves.into_iter().map(|mv| mv.uci).collect(), game.result))
-        .collect();
-    games.sort_by_key(|game| game.0);
-    let report = out.rsplit("-".repeat(80).as_str()).nth(1).unwrap_or_default();
-    let lines = report.lines().filter(|line| !line.starts_with("Overhead")).map(String::from).collect();
-    (games, lines)
-}
-
-#[test]
-fn a_match_killed_at_any_moment_resumes_without_losing_or_repeating_a_game() {
-    let more = |dir: &Dir| format!("-rounds 8 -concurrency 2 -maxmoves 20 -srand 3 -state {}", dir.path("state"));
-    let whole = Dir::new("whole");
-    let (_, out) = play(&whole, "delay=1", &more(&whole));
-    let killed = Dir::new("killed");
-    let command = words(&killed, "delay=1", &more(&killed));
-    let mut kills = 0;
-    // As soon as a file has grown: each is written at another moment.
-    for file in ["state", "games.pgn", "state", "games.json", "games.epd", "state"] {
-        let length = || std::fs::metadata(killed.0.join(file)).map_or(0, |data| data.len());
-        let before = length();
-        let mut child = Command::new(RUNNER).args(&command).stdout(Stdio::null()).spawn().unwrap();
-        let deadline = Instant::now() + Duration::from_secs(30);
-        while length() <= before && child.try_wait().unwrap().is_none() {
-            assert!(Instant::now() < deadline, "{file} does not grow");
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        child.kill().unwrap();
-        kills += usize::from(!child.wait().unwrap().success());
-    }
-    assert!(kills > 0, "the match was over too soon");
-    let (_, resumed) = play(&killed, "delay=1", &more(&killed));
-    assert_eq!(essence(&killed, &resumed), essence(&whole, &out), "{resumed}");
-    assert_eq!(killed.games().len(), 16);
-    assert_eq!(verify(&killed), 16);
-    assert_eq!(killed.text("games.epd").lines().count(), 16);
-    // Once more: nothing is left to play.
-    let (summary, again) = play(&killed, "delay=1", &more(&killed));
-    assert_eq!(summary.standings.games(), 16);
-    assert!(again.contains("16 games have been played, 0 are to be played"), "{again}");
 }
 
 #[test]

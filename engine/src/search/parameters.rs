@@ -33,15 +33,10 @@ macro_rules! table {
             /// Name, usual value, least and greatest.
             pub(crate) const TABLE: &[(&str, i32, i32, i32)] = &[$((stringify!($name), $value, $low, $high),)+];
 
-            /// Sets a parameter to the nearest value of its range; `false` if none has this name.
-            pub(crate) fn set(name: &str, value: i64) -> bool {
-                match TABLE.iter().position(|(text, ..)| *text == name) {
-                    Some(index) => {
-                        let (_, _, low, high) = TABLE[index];
-                        VALUES[index].store(value.clamp(low.into(), high.into()) as i32, Ordering::Relaxed);
-                        true
-                    }
-                    None => false,
+            /// Sets the parameter at this place to the nearest value of its range; without effect beyond the table.
+            pub(crate) fn set(index: usize, value: i64) {
+                if let (Some(&(_, _, low, high)), Some(place)) = (TABLE.get(index), VALUES.get(index)) {
+                    place.store(value.clamp(low.into(), high.into()) as i32, Ordering::Relaxed);
                 }
             }
         }

@@ -54,8 +54,8 @@ fn board_of(entry: &str) -> Option<&'static str> {
 impl Session for Table {
     fn think(&self, state: &SharedState, control: &Control, request: Request, report: &Report<'_>) -> Answer {
         let pair = self.game.pair();
-        let choosable = |entry: &String| self.choosable(entry, request.seating).ok();
-        let wanted: Vec<Move> = request.search_moves.iter().filter_map(choosable).collect();
+        let wanted =
+            request.roots.choose(|| pair.legal_moves().to_vec(), |entry| self.choosable(entry, request.seating).ok());
         let task = Task {
             game: &self.game,
             seating: request.seating,

@@ -29,7 +29,7 @@ use judge::{Judge, Judged, Verdict};
 
 /// Whether a team may wait on both boards.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) enum Mode {
+pub enum Mode {
     /// It moves if it can.
     #[default]
     Go,
@@ -38,19 +38,19 @@ pub(crate) enum Mode {
 }
 
 /// The names of the teams, by the colour on board A.
-pub(crate) const TEAMS: [(&str, Team); 2] = [("white", Team::One), ("black", Team::Two)];
+pub const TEAMS: [(&str, Team); 2] = [("white", Team::One), ("black", Team::Two)];
 
 /// The names of the modes.
-pub(crate) const MODES: [(&str, Mode); 2] = [("go", Mode::Go), ("sit", Mode::Sit)];
+pub const MODES: [(&str, Mode); 2] = [("go", Mode::Go), ("sit", Mode::Sit)];
 
 /// The team with this name, in any case.
-pub(crate) fn named(name: &str) -> Option<Team> {
+pub fn named(name: &str) -> Option<Team> {
     TEAMS.into_iter().find(|(text, _)| text.eq_ignore_ascii_case(name)).map(|(_, team)| team)
 }
 
 /// For whom and how to think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Seating {
+pub struct Seating {
     /// The team.
     pub team: Team,
     /// Whether it may wait on both boards.
@@ -65,7 +65,7 @@ impl Default for Seating {
 
 /// Clocks of board B, White and Black, in milliseconds; where one is missing that of the other board holds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct ClocksB {
+pub struct ClocksB {
     /// `wtime2` and `btime2`.
     pub time: [Option<i64>; 2],
     /// `winc2` and `binc2`.

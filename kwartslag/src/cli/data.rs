@@ -1,5 +1,4 @@
-//! What the commands that read data files share: lines with their numbers, and the count of lines
-//! that passed and failed.
+//! What the commands that read data files share: lines with their numbers, and the count of lines that passed and failed.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -9,7 +8,7 @@ use anyhow::Context;
 use records::replay::ReplayFault;
 
 /// Whether the name of a file ends in this extension, in any case.
-pub fn has_extension(path: &Path, wanted: &str) -> bool {
+pub(crate) fn has_extension(path: &Path, wanted: &str) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
 }
 
@@ -17,7 +16,7 @@ pub fn has_extension(path: &Path, wanted: &str) -> bool {
 ///
 /// # Errors
 /// If it cannot be read; names it.
-pub fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
     std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
@@ -26,7 +25,7 @@ pub fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
 ///
 /// # Errors
 /// If the file cannot be read.
-pub fn read_lines(path: &Path) -> anyhow::Result<Vec<(usize, String)>> {
+pub(crate) fn read_lines(path: &Path) -> anyhow::Result<Vec<(usize, String)>> {
     let bytes = read_file(path)?;
     let text = String::from_utf8_lossy(&bytes);
     let lines = text.strip_prefix('\u{feff}').unwrap_or(&text).lines();
@@ -35,7 +34,7 @@ pub fn read_lines(path: &Path) -> anyhow::Result<Vec<(usize, String)>> {
 
 /// What became of one line of a data file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Checked {
+pub(crate) enum Checked {
     /// As it says.
     Passed,
     /// Not so; why.
@@ -62,13 +61,13 @@ impl From<Option<ReplayFault>> for Checked {
 
 /// How many lines of a file passed, failed or were left out.
 #[derive(Clone, Default, Debug)]
-pub struct Tally {
+pub(crate) struct Tally {
     /// Lines that are as they say.
-    pub passed: u64,
+    pub(crate) passed: u64,
     /// Lines that are not.
-    pub failed: u64,
+    pub(crate) failed: u64,
     /// Lines left out, by reason.
-    pub skipped: Vec<(&'static str, u64)>,
+    pub(crate) skipped: Vec<(&'static str, u64)>,
 }
 
 impl Tally {
@@ -76,7 +75,7 @@ impl Tally {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn count(&mut self, path: &Path, line: usize, checked: Checked, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn count(&mut self, path: &Path, line: usize, checked: Checked, out: &mut dyn Write) -> io::Result<()> {
         match checked {
             Checked::Passed => self.passed += 1,
             Checked::Failed(why) => {
@@ -92,7 +91,7 @@ impl Tally {
     }
 
     /// Whether no line was met, not even one to leave out.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.passed == 0 && self.failed == 0 && self.skipped.is_empty()
     }
 
@@ -100,7 +99,7 @@ impl Tally {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn close(&self, out: &mut dyn Write) -> io::Result<ExitCode> {
+    pub(crate) fn close(&self, out: &mut dyn Write) -> io::Result<ExitCode> {
         for (why, count) in &self.skipped {
             let _ = writeln!(io::stderr(), "{count} skipped: {why}");
         }

@@ -1,10 +1,8 @@
-//! Our reader beside the one of `vampirc-uci`, on the orthodox lines that both understand; and our messages read by it.
+//! Our reader beside the one of `vampirc-uci`, on the orthodox lines that both understand.
 
-mod common;
+use vampirc_uci::{UciMessage, UciSearchControl, UciTimeControl, parse_one};
 
-use common::Gui;
-use engine::uci::parse::{self, Command, Go, Origin};
-use vampirc_uci::{UciInfoAttribute, UciMessage, UciSearchControl, UciTimeControl, parse_one};
+use super::parse::{self, Command, Go, Origin};
 
 fn ours(line: &str) -> Command {
     parse::parse(line).unwrap().unwrap()
@@ -108,21 +106,4 @@ fn read_search(go: &mut Go, control: &UciSearchControl) {
     go.depth = control.depth.map(i64::from);
     go.mate = control.mate.map(i64::from);
     go.nodes = control.nodes.map(|nodes| i64::try_from(nodes).unwrap());
-}
-
-#[test]
-fn our_messages_are_understood() {
-    let mut gui = Gui::start();
-    gui.send("uci\nisready\nposition startpos\ngo depth 3");
-    for line in gui.until("bestmove ").iter().filter(|line| !line.is_empty()) {
-        match parse_one(line) {
-            UciMessage::Id { .. } | UciMessage::Option(_) | UciMessage::UciOk | UciMessage::ReadyOk => {}
-            UciMessage::BestMove { .. } => {}
-            UciMessage::Info(attributes) => {
-                assert!(attributes.iter().any(|one| matches!(one, UciInfoAttribute::Pv(moves) if !moves.is_empty())));
-                assert!(!attributes.iter().any(|one| matches!(one, UciInfoAttribute::Any(..))), "{line}");
-            }
-            other => panic!("{line}: {other:?}"),
-        }
-    }
 }

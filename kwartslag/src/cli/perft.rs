@@ -11,7 +11,7 @@ use movegen::any_game;
 use movegen::name::GameName;
 
 use crate::cli::data::{Checked, Tally, read_lines};
-use crate::report::nodes_per_second;
+use engine::report::nodes_per_second;
 
 /// The columns of a suite.
 pub(crate) const HEADER: [&str; 4] = ["variant", "fen", "depth", "nodes"];
@@ -20,35 +20,35 @@ const DEEPEST: i64 = movegen::perft::DEEPEST as i64;
 
 /// Arguments of `kwartslag perft`.
 #[derive(clap::Args, Clone, Debug)]
-pub struct Args {
+pub(crate) struct Args {
     /// The game, or chess960.
     #[arg(long, value_name = "GAME", default_value = "chess")]
-    pub variant: GameName,
+    pub(crate) variant: GameName,
     /// The position, or two joined by ` | `; the start position if left out (startpos2: on both boards).
     #[arg(long, default_value = "startpos", conflicts_with = "suite")]
-    pub fen: String,
+    pub(crate) fen: String,
     /// Castle as in Chess960 (king takes rook, X-FEN rights).
     #[arg(long)]
-    pub chess960: bool,
+    pub(crate) chess960: bool,
     /// Number of plies.
     #[arg(required_unless_present = "suite", conflicts_with = "suite", value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
-    pub depth: Option<u32>,
+    pub(crate) depth: Option<u32>,
     /// Show the count below each move.
     #[arg(long, conflicts_with = "suite")]
-    pub divide: bool,
+    pub(crate) divide: bool,
     /// Check every line of a file `variant fen depth nodes` (tab-separated, one header line).
     #[arg(long, value_name = "FILE.tsv")]
-    pub suite: Option<PathBuf>,
+    pub(crate) suite: Option<PathBuf>,
     /// Leave out lines of the suite with a larger count.
     #[arg(long, value_name = "N", requires = "suite")]
-    pub max_nodes: Option<u64>,
+    pub(crate) max_nodes: Option<u64>,
 }
 
 /// Runs the command: the count on the standard output, nodes per second on the error output.
 ///
 /// # Errors
 /// A FEN that is no position of the game, or a file that cannot be read.
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut out = io::stdout().lock();
     if let Some(path) = &args.suite {
         let tally = run_suite(path, args.chess960, args.max_nodes, &mut out)?;
@@ -73,7 +73,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 ///
 /// # Errors
 /// If the file cannot be read or has another header, or the output cannot be written.
-pub fn run_suite(path: &Path, chess960: bool, max_nodes: Option<u64>, out: &mut dyn Write) -> anyhow::Result<Tally> {
+pub(crate) fn run_suite(
+    path: &Path,
+    chess960: bool,
+    max_nodes: Option<u64>,
+    out: &mut dyn Write,
+) -> anyhow::Result<Tally> {
     let mut lines = read_lines(path)?.into_iter();
     let header = lines.next().with_context(|| format!("{}: no lines", path.display()))?.1;
     anyhow::ensure!(

@@ -14,27 +14,27 @@ use crate::cli::{perft, verify_bpgn, verify_pgn};
 
 /// Arguments of `kwartslag verify`.
 #[derive(clap::Args, Clone, Debug)]
-pub struct Args {
+pub(crate) struct Args {
     /// The game, or chess960. Of tables and PGN only the lines and games of this game are read; a PGN game without a
     /// Variant tag is taken for it (else for chess). Lists of games take it from their name (random-GAME.txt) if this
     /// is left out; BPGN is replayed by its rules.
     #[arg(long, value_name = "GAME")]
-    pub variant: Option<GameName>,
+    pub(crate) variant: Option<GameName>,
     /// Castle as in Chess960 (king takes rook, X-FEN rights).
     #[arg(long)]
-    pub chess960: bool,
+    pub(crate) chess960: bool,
     /// Games a line (`FEN ; moves ; status`), or a table whose header names its columns: `variant fen moves status`,
     /// `variant fen moves reason` (the last move is illegal), `variant fen reason` (the FEN is wrong),
     /// `variant fen depth nodes`. A file whose name ends in .pgn or .bpgn holds
     /// games in that format.
-    pub file: PathBuf,
+    pub(crate) file: PathBuf,
 }
 
 /// Runs the command.
 ///
 /// # Errors
 /// A file that cannot be read, of unknown format, that holds nothing, or whose game is not known.
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut out = io::stdout().lock();
     let tally = verify_file(&args.file, args.variant, args.chess960, &mut out)?;
     ensure!(!tally.is_empty(), "{}: there is nothing to check", args.file.display());
@@ -75,7 +75,12 @@ impl Format {
 ///
 /// # Errors
 /// If the file cannot be read, its format or game is not known, or the output cannot be written.
-pub fn verify_file(path: &Path, game: Option<GameName>, chess960: bool, out: &mut dyn Write) -> anyhow::Result<Tally> {
+pub(crate) fn verify_file(
+    path: &Path,
+    game: Option<GameName>,
+    chess960: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<Tally> {
     if has_extension(path, "pgn") {
         return verify_pgn::verify_file(path, game, chess960, out);
     }

@@ -126,6 +126,20 @@ impl Gui {
         line.unwrap_or_else(|| panic!("no {key} in {lines:#?}")).trim().to_string()
     }
 
+    /// All further lines, to the end of the output.
+    #[track_caller]
+    pub fn rest(&mut self) -> Vec<String> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut lines = Vec::new();
+        loop {
+            match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(line) => lines.push(line),
+                Err(RecvTimeoutError::Disconnected) => return lines,
+                Err(RecvTimeoutError::Timeout) => panic!("the output has no end: {lines:#?}"),
+            }
+        }
+    }
+
     /// Ends the input.
     pub fn close(&mut self) {
         self.stdin = None;

@@ -1,4 +1,4 @@
-//! `kwartslag match`: plays matches between engines. Part of the program alone: the library knows no arena.
+//! `kwartslag match`: plays matches between engines.
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;

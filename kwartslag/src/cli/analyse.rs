@@ -9,20 +9,20 @@ use anyhow::bail;
 use movegen::name::GameName;
 use movegen::pair::Team;
 
-use crate::limits::{Control, Limits, SearchOptions};
-use crate::memory;
-use crate::report::{Bound, Info, Score, nodes_per_second};
-use crate::search::SharedState;
-use crate::session::{self, Answer, Notation, Request, Rules};
-use crate::team::{self, ClocksB, Mode, Seating};
-use crate::uci::options::DEFAULT_HASH;
+use engine::limits::{Control, Limits, SearchOptions};
+use engine::memory;
+use engine::options::DEFAULT_HASH;
+use engine::report::{Bound, Info, Score, nodes_per_second};
+use engine::search::SharedState;
+use engine::session::{self, Answer, Notation, Request, Roots, Rules};
+use engine::team::{self, ClocksB, Mode, Seating};
 
 /// How long to think if nobody says.
 const USUAL_TIME: Duration = Duration::from_secs(5);
 
 /// Analyse a position.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(crate) struct Args {
     /// The game
     #[arg(long, value_name = "GAME", default_value = "chess")]
     variant: GameName,
@@ -63,7 +63,7 @@ fn team_named(text: &str) -> Result<Team, String> {
 ///
 /// # Errors
 /// The FEN or a move is not legal; the output cannot be written.
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let GameName { variant, chess960 } = args.variant;
     let rules = Rules { chess960, ..Rules::new(variant) };
     let fen = args.fen.as_deref().filter(|fen| *fen != "startpos");
@@ -106,7 +106,7 @@ fn request(args: &Args) -> Request {
         SearchOptions { multipv: usize::from(args.multipv), move_overhead: Duration::ZERO, ..SearchOptions::default() };
     let seating = Seating { team: args.team, mode: if args.sit { Mode::Sit } else { Mode::Go } };
     let clocks_b = ClocksB::default();
-    Request { limits, search_moves: Vec::new(), options, strength: None, notation: Notation::San, seating, clocks_b }
+    Request { limits, roots: Roots::All, options, strength: None, notation: Notation::San, seating, clocks_b }
 }
 
 fn verdict(answer: &Answer) -> String {

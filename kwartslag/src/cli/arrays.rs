@@ -13,7 +13,7 @@ use movegen::variants::superschaak::{Array, Superschaak, arrays};
 
 /// Arguments of `kwartslag arrays`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(crate) struct Args {
     /// Only one array, drawn at random
     #[arg(long)]
     random: bool,
@@ -26,7 +26,7 @@ pub struct Args {
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut arrays = arrays();
     if args.random {
         let drawn = RandomState::new().build_hasher().finish() % arrays.len() as u64;

@@ -1,13 +1,14 @@
 //! The program `kwartslag`: without arguments a UCI engine, with a command a tool.
 
-mod matches;
+mod cli;
+mod uci;
 
 use std::io::{self, BufReader, ErrorKind, Write};
 use std::process::ExitCode;
 use std::thread;
 
 use clap::{Parser, Subcommand};
-use engine::cli::{analyse, arrays, bench, perft, verify};
+use cli::{analyse, arrays, bench, matches, perft, verify};
 use engine::search::STACK;
 
 /// Engine for chess and the Dutch chess variants. Without a command it speaks UCI.
@@ -46,7 +47,7 @@ fn main() -> ExitCode {
 fn run(command: Option<Command>) -> anyhow::Result<ExitCode> {
     match command {
         None => {
-            engine::uci::run(BufReader::new(io::stdin()), io::stdout())?;
+            uci::run(BufReader::new(io::stdin()), io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }
         Some(Command::Analyse(args)) => analyse::run(&args),

@@ -6,11 +6,12 @@
 
 use thiserror::Error;
 
-use crate::session::START_BOTH;
+use engine::options::whole_number;
+use engine::session::START_BOTH;
 
 /// What a line asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Command {
+pub(crate) enum Command {
     /// `uci`
     Uci,
     /// `debug on|off`
@@ -43,6 +44,8 @@ pub enum Command {
     PonderHit,
     /// `d`: show the board.
     Display,
+    /// `bench [DEPTH]`
+    Bench(Option<i64>),
     /// `eval`: show the static evaluation.
     Eval,
     /// `quit`
@@ -51,7 +54,7 @@ pub enum Command {
 
 /// Where the game of a `position` command starts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Origin {
+pub(crate) enum Origin {
     /// The start position of the current variant.
     Start,
     /// The start position of the current variant on both boards.
@@ -62,38 +65,38 @@ pub enum Origin {
 
 /// The parameters of `go`, as written; a missing one is `None`. Numbers too large are the largest.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Go {
+pub(crate) struct Go {
     /// `searchmoves`: the texts up to the next keyword.
-    pub search_moves: Vec<String>,
+    pub(crate) search_moves: Vec<String>,
     /// `ponder`
-    pub ponder: bool,
+    pub(crate) ponder: bool,
     /// `infinite`
-    pub infinite: bool,
+    pub(crate) infinite: bool,
     /// `wtime` and `btime`, in milliseconds.
-    pub time: [Option<i64>; 2],
+    pub(crate) time: [Option<i64>; 2],
     /// `winc` and `binc`, in milliseconds.
-    pub increment: [Option<i64>; 2],
+    pub(crate) increment: [Option<i64>; 2],
     /// `wtime2` and `btime2`: the clocks of board B, in milliseconds.
-    pub time_b: [Option<i64>; 2],
+    pub(crate) time_b: [Option<i64>; 2],
     /// `winc2` and `binc2`: its increments, in milliseconds.
-    pub increment_b: [Option<i64>; 2],
+    pub(crate) increment_b: [Option<i64>; 2],
     /// `movestogo`
-    pub moves_to_go: Option<i64>,
+    pub(crate) moves_to_go: Option<i64>,
     /// `depth`, in plies.
-    pub depth: Option<i64>,
+    pub(crate) depth: Option<i64>,
     /// `nodes`
-    pub nodes: Option<i64>,
+    pub(crate) nodes: Option<i64>,
     /// `mate`, in moves.
-    pub mate: Option<i64>,
+    pub(crate) mate: Option<i64>,
     /// `movetime`, in milliseconds.
-    pub movetime: Option<i64>,
+    pub(crate) movetime: Option<i64>,
     /// `perft`, in plies.
-    pub perft: Option<i64>,
+    pub(crate) perft: Option<i64>,
 }
 
 /// Why a line is no command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ParseError {
+pub(crate) enum ParseError {
     /// No word of the line is a command.
     #[error("unknown command `{0}`")]
     Unknown(String),
@@ -125,7 +128,7 @@ pub enum ParseError {
 ///
 /// # Errors
 /// Names the word that is wrong or missing.
-pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
+pub(crate) fn parse(line: &str) -> Result<Option<Command>, ParseError> {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     let Some(&first) = words.first() else { return Ok(None) };
     let mut rest = words.as_slice();
@@ -152,6 +155,7 @@ fn parse_command(word: &str, arguments: &[&str]) -> Option<Result<Command, Parse
         "stop" => Ok(Command::Stop),
         "ponderhit" => Ok(Command::PonderHit),
         "d" => Ok(Command::Display),
+        "bench" => Ok(Command::Bench(arguments.iter().find_map(|word| whole_number(word)))),
         "eval" => Ok(Command::Eval),
         "quit" => Ok(Command::Quit),
         _ => return None,
@@ -256,18 +260,6 @@ fn parse_go(arguments: &[&str]) -> Result<Go, ParseError> {
             ponder: go.ponder,
         }),
     }
-}
-
-/// A whole number with an optional sign; beyond 64 bits the nearest that fits.
-pub(crate) fn whole_number(text: &str) -> Option<i64> {
-    let (sign, digits) = match text.strip_prefix('-') {
-        Some(digits) => (-1, digits),
-        None => (1, text.strip_prefix('+').unwrap_or(text)),
-    };
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    Some(digits.parse::<i64>().map_or(sign * i64::MAX, |number| sign * number))
 }
 
 #[cfg(test)]

@@ -1,0 +1,119 @@
+//! The thinking thread.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::queue::{Shared, Task};
+use super::{Event, Job, Work};
+use crate::bench;
+use crate::limits::Control;
+use crate::memory;
+use crate::search::SharedState;
+use crate::session::{Request, Session};
+
+/// What the thinking thread owns.
+pub(super) struct Thinker {
+    shared: Arc<Shared>,
+    notice: Box<dyn Fn(&str) + Send>,
+    /// Size of the table when it is next needed.
+    mebibytes: usize,
+    /// Table and histories; allocated when first needed.
+    state: Option<SharedState>,
+}
+
+impl Thinker {
+    pub(super) fn new(shared: Arc<Shared>, notice: Box<dyn Fn(&str) + Send>, mebibytes: usize) -> Thinker {
+        Thinker { shared, notice, mebibytes, state: None }
+    }
+
+    /// Does task after task, for ever.
+    pub(super) fn run(&mut self) {
+        loop {
+            match self.shared.next_task() {
+                Task::Job(job) => self.work(job),
+                Task::Resize(mebibytes) => self.resize(mebibytes),
+                Task::Clear => {
+                    if let Some(state) = &mut self.state {
+                        state.clear();
+                    }
+                }
+                Task::Prepare => {
+                    self.state();
+                }
+                Task::Call(call) => call(),
+            }
+            self.shared.task_done();
+        }
+    }
+
+    /// What is known, with a table of the size wanted.
+    fn state(&mut self) -> &SharedState {
+        let mebibytes = self.mebibytes;
+        self.state.get_or_insert_with(|| SharedState::new(mebibytes))
+    }
+
+    /// Sets the size of the next table: what was asked for, or what fits into memory.
+    fn resize(&mut self, wanted: usize) {
+        if self.mebibytes == wanted {
+            return;
+        }
+        self.state = None;
+        let fit = memory::fit(wanted);
+        if fit < wanted {
+            (self.notice)(&format!("option Hash: {wanted} MiB do not fit into memory, {fit} are used"));
+        }
+        self.mebibytes = fit;
+    }
+
+    fn work(&mut self, job: Job) {
+        let Job { work, listener, control, .. } = job;
+        match work {
+            Work::Search(session, request) => self.search(&*session, *request, &control, &listener),
+            Work::Perft(session, depth) => {
+                let mut report = |mv: &str, nodes| listener(Event::PerftMove(mv.to_string(), nodes));
+                let sum = session.perft(depth, &control, &mut report);
+                self.release();
+                listener(Event::Perft(sum));
+            }
+            Work::Bench(depth) => {
+                let lines = bench::bench(None, depth, &control);
+                self.release();
+                listener(Event::Bench(lines));
+            }
+            Work::NoPosition(limits) => {
+                self.wait_for_release(&control, limits.infinite, Duration::ZERO);
+                listener(Event::NoPosition);
+            }
+        }
+    }
+
+    fn search(&mut self, session: &dyn Session, request: Request, control: &Control, listener: &super::Listener) {
+        let infinite = request.limits.infinite;
+        let report = |info: &crate::report::Info, pv: &str| listener(Event::Info(info.clone(), pv.to_string()));
+        let answer = session.think(self.state(), control, request, &report);
+        self.wait_for_release(control, infinite, answer.due);
+        listener(Event::Best(answer));
+    }
+
+    /// Waits until the answer may be given: after `infinite` for `stop`, after `ponder` also for `ponderhit`, and until it
+    /// is `due`. From then on no job runs: what a front hears after it has given the answer must not be taken for part of
+    /// it.
+    fn wait_for_release(&self, control: &Control, infinite: bool, due: Duration) {
+        let mut queue = self.shared.lock();
+        while !control.stopped() {
+            let early = due.saturating_sub(control.started().elapsed());
+            queue = if infinite || control.pondering() {
+                self.shared.wait(queue)
+            } else if !early.is_zero() {
+                self.shared.wait_for(queue, early)
+            } else {
+                break;
+            };
+        }
+        queue.release_job();
+    }
+
+    fn release(&self) {
+        self.shared.lock().release_job();
+    }
+}
