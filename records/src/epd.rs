@@ -2,10 +2,12 @@
 
 use thiserror::Error;
 
+use crate::lexer::shorten;
+
 /// A position with its operations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Epd {
-    /// The position as a full FEN: six fields and the extension fields of the game.
+    /// The position as a full FEN: six fields and the extension fields of the game; on two boards two joined by ` | `.
     pub fen: String,
     /// Opcode and operand, as written; quotes around a lone string are taken off.
     pub operations: Vec<(String, String)>,
@@ -27,41 +29,75 @@ pub enum EpdError {
     /// A string without its second quote.
     #[error("operation `{0}`: its string is not closed")]
     OpenString(String),
+    /// Text between the two boards of a position.
+    #[error("`{0}` stands between the boards; operations come after the second")]
+    BetweenBoards(String),
 }
 
-/// Reads a line: the four fields of EPD or the six of a FEN, the extension fields of our games, then operations. The
-/// counters may also stand in the operations `hmvc` and `fmvn`; absent they are 0 and 1.
+/// Reads a line: the four fields of EPD or the six of a FEN, the extension fields of our games, then operations; or two
+/// positions joined by `|`, board A first, then operations. The counters may also stand in the operations `hmvc` and
+/// `fmvn`; absent they are 0 and 1.
 ///
 /// # Errors
 /// What is missing.
 pub fn parse(line: &str) -> Result<Epd, EpdError> {
-    let mut rest = line.trim();
-    let mut fields: Vec<&str> = Vec::new();
-    while fields.len() < 4 && !rest.is_empty() {
-        fields.push(next_word(&mut rest));
+    let board_end = line.find(['"', ';', '|']).filter(|&at| line[at..].starts_with('|'));
+    let Some(bar) = board_end else {
+        let (position, rest) = Position::take(line)?;
+        let operations = parse_operations(rest)?;
+        return Ok(Epd { fen: position.fen(&operations), operations });
+    };
+    let (board_a, between) = Position::take(&line[..bar])?;
+    if !between.is_empty() {
+        return Err(EpdError::BetweenBoards(shorten(between)));
     }
-    if fields.len() < 4 {
-        return Err(EpdError::Fields(fields.len()));
-    }
-    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    let mut counters: Vec<&str> = Vec::new();
-    while counters.len() < 2 && is_number(peek_word(rest)) {
-        counters.push(next_word(&mut rest));
-    }
-    let mut extensions: Vec<&str> = Vec::new();
-    while peek_word(rest).contains('=') && !peek_word(rest).ends_with(';') {
-        extensions.push(next_word(&mut rest));
-    }
+    let (board_b, rest) = Position::take(&line[bar + 1..])?;
     let operations = parse_operations(rest)?;
-    let number = |opcode: &str| operations.iter().find(|(name, _)| name == opcode).map(|(_, operand)| operand.as_str());
-    let halfmove = counters.first().copied().or_else(|| number("hmvc")).unwrap_or("0").to_string();
-    let fullmove = counters.get(1).copied().or_else(|| number("fmvn")).unwrap_or("1").to_string();
-    let mut fen = fields.join(" ");
-    for word in [halfmove.as_str(), fullmove.as_str()].into_iter().chain(extensions) {
-        fen.push(' ');
-        fen.push_str(word);
+    Ok(Epd { fen: format!("{} | {}", board_a.fen(&operations), board_b.fen(&operations)), operations })
+}
+
+/// The fields of one board.
+struct Position<'a> {
+    /// Placement, side to move, castling, en passant.
+    fields: Vec<&'a str>,
+    /// None, one or both.
+    counters: Vec<&'a str>,
+    /// `key=value`
+    extensions: Vec<&'a str>,
+}
+
+impl<'a> Position<'a> {
+    /// Takes a position off the start of the text; what follows is the rest.
+    fn take(text: &'a str) -> Result<(Position<'a>, &'a str), EpdError> {
+        let mut rest = text.trim();
+        let mut fields = Vec::new();
+        while fields.len() < 4 && !rest.is_empty() {
+            fields.push(next_word(&mut rest));
+        }
+        if fields.len() < 4 {
+            return Err(EpdError::Fields(fields.len()));
+        }
+        let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let mut counters = Vec::new();
+        while counters.len() < 2 && is_number(peek_word(rest)) {
+            counters.push(next_word(&mut rest));
+        }
+        let mut extensions = Vec::new();
+        while peek_word(rest).contains('=') && !peek_word(rest).ends_with(';') {
+            extensions.push(next_word(&mut rest));
+        }
+        Ok((Position { fields, counters, extensions }, rest))
     }
-    Ok(Epd { fen, operations })
+
+    /// The full FEN.
+    fn fen(&self, operations: &[(String, String)]) -> String {
+        let operand =
+            |opcode: &str| operations.iter().find(|(name, _)| name == opcode).map(|(_, operand)| operand.as_str());
+        let halfmove = self.counters.first().copied().or_else(|| operand("hmvc")).unwrap_or("0");
+        let fullmove = self.counters.get(1).copied().or_else(|| operand("fmvn")).unwrap_or("1");
+        let words = self.fields.iter().copied().chain([halfmove, fullmove]).chain(self.extensions.iter().copied());
+        words.collect::<Vec<_>>().join(" ")
+    }
 }
 
 fn peek_word(text: &str) -> &str {
@@ -124,6 +160,19 @@ mod tests {
         assert_eq!(parse(&format!("  {fen}\r\n")).unwrap(), Epd { fen: fen.to_string(), operations: vec![] });
         let epd = parse(&format!("{fen} variant \"halijnen\";")).unwrap();
         assert_eq!((epd.fen.as_str(), epd.operation("variant")), (fen, Some("halijnen")));
+    }
+
+    #[test]
+    fn two_boards_are_read_with_the_operations_of_the_position() {
+        let (board_a, board_b) = ("8/8/8/8/8/8/8/Kk6[Nn] w - -", "8/8/8/8/8/8/8/K1k5[] b - - 3 9 over=1-0");
+        let epd = parse(&format!("{board_a} | {board_b} bm 1N@f3; c0 \"a|b\";")).unwrap();
+        assert_eq!(epd.fen, format!("{board_a} 0 1 | {board_b}"));
+        assert_eq!((epd.operation("bm"), epd.operation("c0")), (Some("1N@f3"), Some("a|b")));
+        assert_eq!(parse(&format!("{board_a}|{board_b}")).unwrap().fen, epd.fen);
+        assert_eq!(parse(&format!("{board_a} c0 \"a|b\";")).unwrap().fen, format!("{board_a} 0 1"));
+        let between = parse(&format!("{board_a} bm N@f3 | {board_b}"));
+        assert_eq!(between, Err(EpdError::BetweenBoards("bm N@f3".to_string())));
+        assert_eq!(parse(&format!("{board_a} |")), Err(EpdError::Fields(0)));
     }
 
     #[test]

@@ -27,7 +27,7 @@ impl Outcome {
     }
 }
 
-/// What losing players are said to do, behind their name (FICS).
+/// What FICS says after the name of a player who lost.
 const LOSES: [&str; 6] = ["checkmated", "forfeits", "resigns", "resigned", "loses", "ran out of time"];
 
 /// Reads words like `Delta checkmated`, `Bravo & Charlie won: ...` or

@@ -38,9 +38,9 @@ pub struct PairRecord {
 pub struct PairEntry {
     /// `1e2e4`, `2N@f3`, `1over=0-1`, `over=1-1`.
     pub text: String,
-    /// The time to be written behind a move.
+    /// The time to write after a move.
     pub stamp: Option<Stamp>,
-    /// A comment to be written behind it.
+    /// A comment to write after it.
     pub comment: Option<String>,
 }
 

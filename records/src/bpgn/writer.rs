@@ -3,7 +3,7 @@
 use super::{BpgnGame, Stamp};
 use crate::pgn::{Lines, write_tags};
 
-/// The text of a game, with an empty line behind it. The times say in which dialect.
+/// The text of a game and an empty line. The times say in which dialect.
 pub fn write(game: &BpgnGame) -> String {
     let mut lines = Lines::after(write_tags(&game.tags));
     for comment in &game.preface {

@@ -7,7 +7,7 @@ use crate::pgn::PgnGame;
 /// Longest line of the moves.
 const WIDTH: usize = 80;
 
-/// The text of a game, with an empty line behind it. The first move is that of `turn`, with this number.
+/// The text of a game and an empty line. The first move is that of `turn`, with this number.
 pub fn write(game: &PgnGame, turn: Color, number: u32) -> String {
     let mut lines = Lines::after(write_tags(&game.tags));
     for comment in &game.preface {
@@ -32,7 +32,7 @@ pub fn write(game: &PgnGame, turn: Color, number: u32) -> String {
     lines.finish()
 }
 
-/// The tags, one a line, with an empty line behind them.
+/// The tags, one per line, and an empty line.
 pub(crate) fn write_tags(tags: &[(String, String)]) -> String {
     let mut text = String::new();
     for (name, value) in tags {
@@ -55,16 +55,16 @@ impl Lines {
         Lines { text, column: 0 }
     }
 
-    /// All of the text, with an empty line behind it.
+    /// All of the text and an empty line.
     pub(crate) fn finish(mut self) -> String {
         self.text.push_str("\n\n");
         self.text
     }
 
-    /// A word, behind a blank or on a new line.
+    /// A word, after a blank or on a new line. A line does not begin with `%`, which would hide it.
     pub(crate) fn word(&mut self, word: &str) {
         let length = word.chars().count();
-        if self.column > 0 && self.column + 1 + length > WIDTH {
+        if self.column > 0 && self.column + 1 + length > WIDTH && !word.starts_with('%') {
             self.text.push('\n');
             self.column = 0;
         } else if self.column > 0 {

@@ -116,3 +116,12 @@ fn an_illegal_record_names_its_move() {
     record.moves = vec![("e2e4".to_string(), None), ("e2e4".to_string(), None)];
     assert!(to_pgn(&record).unwrap_err().to_string().starts_with("move 2: "));
 }
+
+#[test]
+fn no_line_of_a_comment_hides_itself() {
+    let mut record = random_game(Variant::Chess, 1, 0);
+    record.moves = vec![("e2e4".to_string(), Some("% 100 %".repeat(30)))];
+    let text = to_pgn(&record).unwrap();
+    assert!(text.lines().all(|line| !line.starts_with('%')), "{text}");
+    assert_eq!(read(text.as_bytes())[0].moves[0].comments, ["% 100 %".repeat(30)]);
+}
