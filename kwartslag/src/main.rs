@@ -1,7 +1,9 @@
-//! The program `kwartslag`: without arguments a UCI engine, with a command a tool.
+//! The program `kwartslag`: without arguments an engine for UCI and XBoard, with a command a tool.
 
 mod cli;
+mod protocol;
 mod uci;
+mod xboard;
 
 use std::io::{self, BufReader, ErrorKind, Write};
 use std::process::ExitCode;
@@ -11,7 +13,7 @@ use clap::{Parser, Subcommand};
 use cli::{analyse, arrays, bench, matches, perft, verify};
 use engine::search::STACK;
 
-/// Engine for chess and the Dutch chess variants. Without a command it speaks UCI.
+/// Engine for chess and the Dutch chess variants. Without a command it speaks UCI and XBoard's protocol.
 #[derive(Parser)]
 #[command(name = "kwartslag", version, about)]
 struct Cli {
@@ -47,7 +49,7 @@ fn main() -> ExitCode {
 fn run(command: Option<Command>) -> anyhow::Result<ExitCode> {
     match command {
         None => {
-            uci::run(BufReader::new(io::stdin()), io::stdout())?;
+            protocol::serve(BufReader::new(io::stdin()), io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }
         Some(Command::Analyse(args)) => analyse::run(&args),
