@@ -165,6 +165,6 @@ fn bpgn_games_are_verified() {
     let output = kwartslag(&["verify", "--variant", "doorgeef", file]);
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains(":2: line 18: move 10A. N@e5+: board A: illegal move N@e5+: "), "{text}");
+    assert!(text.contains(":18: game 1: move 10A. N@e5+: board A: illegal move N@e5+: "), "{text}");
     assert_eq!(kwartslag(&["verify", "--variant", "chess", file]).status.code(), Some(2));
 }

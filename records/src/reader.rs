@@ -77,6 +77,18 @@ pub fn games(text: &str) -> impl Iterator<Item = AnyGameText> + '_ {
     })
 }
 
+/// Whether a text looks like games: its first words are tags, a move number or a move.
+pub fn holds_games(text: &str) -> bool {
+    let first = RawGames::new(text).next();
+    first.is_some_and(|game| {
+        let word = game.items.iter().find_map(|item| match item {
+            Item::Word { text, .. } => Some(text),
+            Item::Comment(_) => None,
+        });
+        !game.tags.is_empty() || word.is_some_and(|word| starts_with_number(word) || looks_like_move(word))
+    })
+}
+
 /// A game as far as PGN and BPGN have the same form.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RawGame<'a> {

@@ -5,12 +5,6 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use records::replay::ReplayFault;
-
-/// Whether the name of a file ends in this extension, in any case.
-pub(crate) fn has_extension(path: &Path, wanted: &str) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
-}
 
 /// The bytes of a file.
 ///
@@ -49,13 +43,6 @@ impl From<Result<(), String>> for Checked {
             Ok(()) => Checked::Passed,
             Err(why) => Checked::Failed(why),
         }
-    }
-}
-
-/// What is wrong with a game that was replayed.
-impl From<Option<ReplayFault>> for Checked {
-    fn from(fault: Option<ReplayFault>) -> Checked {
-        fault.map_or(Checked::Passed, |fault| Checked::Failed(fault.to_string()))
     }
 }
 

@@ -7,5 +7,4 @@ pub(crate) mod data;
 pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod verify;
-mod verify_bpgn;
-mod verify_pgn;
+mod verify_games;

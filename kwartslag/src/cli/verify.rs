@@ -6,11 +6,12 @@ use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
 use movegen::any_game::{self, AnyGame, Standing};
+use movegen::fen;
 use movegen::name::GameName;
 use movegen::notation::{Fault, MoveError};
 
-use crate::cli::data::{Checked, Tally, has_extension, read_lines};
-use crate::cli::{perft, verify_bpgn, verify_pgn};
+use crate::cli::data::{Checked, Tally, read_lines};
+use crate::cli::{perft, verify_games};
 
 /// Arguments of `kwartslag verify`.
 #[derive(clap::Args, Clone, Debug)]
@@ -25,8 +26,7 @@ pub(crate) struct Args {
     pub(crate) chess960: bool,
     /// Games a line (`FEN ; moves ; status`), or a table whose header names its columns: `variant fen moves status`,
     /// `variant fen moves reason` (the last move is illegal), `variant fen reason` (the FEN is wrong),
-    /// `variant fen depth nodes`. A file whose name ends in .pgn or .bpgn holds
-    /// games in that format.
+    /// `variant fen depth nodes`. Any other file holds games in PGN or BPGN.
     pub(crate) file: PathBuf,
 }
 
@@ -65,7 +65,7 @@ impl Format {
             ["variant", "fen", "moves", "reason"] => Some(Format::Illegal),
             ["variant", "fen", "reason"] => Some(Format::InvalidFen),
             _ if columns == perft::HEADER => Some(Format::Perft),
-            _ if first.contains(';') => Some(Format::Games),
+            _ if is_game(first) => Some(Format::Games),
             _ => None,
         }
     }
@@ -81,17 +81,10 @@ pub(crate) fn verify_file(
     chess960: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<Tally> {
-    if has_extension(path, "pgn") {
-        return verify_pgn::verify_file(path, game, chess960, out);
-    }
-    if has_extension(path, "bpgn") {
-        return verify_bpgn::verify_file(path, game, chess960, out);
-    }
     let lines = read_lines(path)?;
-    let (first, _) = lines.split_first().with_context(|| format!("{}: no lines", path.display()))?;
-    let format = Format::of(&first.1).with_context(|| {
-        format!("{}:{}: neither the header of a table nor a game `FEN ; moves ; status`", path.display(), first.0)
-    })?;
+    let Some(format) = lines.first().and_then(|(_, first)| Format::of(first)) else {
+        return verify_games::verify_file(path, game, chess960, out);
+    };
     let mut tally = Tally::default();
     if format == Format::Games {
         let game = game
@@ -112,6 +105,12 @@ pub(crate) fn verify_file(
         tally.count(path, *number, checked, out)?;
     }
     Ok(tally)
+}
+
+/// Whether a line is of the form `FEN ; moves ; status`.
+fn is_game(line: &str) -> bool {
+    let begins_with_position = |fen: &str| fen.starts_with(fen::START) || fen.matches('/').count() >= 7;
+    matches!(line.split(';').collect::<Vec<_>>()[..], [fen, _, _] if begins_with_position(fen))
 }
 
 /// The game in a file name `random-GAME.txt`.

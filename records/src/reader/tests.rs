@@ -69,6 +69,16 @@ fn the_text_tells_on_how_many_boards_a_game_is() {
 }
 
 #[test]
+fn a_text_holds_games_if_it_begins_with_tags_or_moves() {
+    for text in ["[Event \"x\"]\n*", "Dear Jan,\n[Event \"x\"]", "1. e4", "e4 e5", "{C: hi} 1A. e4", "My game: 1. e4"] {
+        assert!(holds_games(text), "{text}");
+    }
+    for text in ["", "no game", "{a comment}", "*", "variant\tfen\n"] {
+        assert!(!holds_games(text), "{text}");
+    }
+}
+
+#[test]
 fn three_thousand_games_stand_on_one_line() {
     let game = "[Event \"x\"] [White \"a (b)\"] 1. e4 {good} e5 (1... c5) 2. Nf3 $1 1/2-1/2 ";
     let games: Vec<_> =
