@@ -122,6 +122,21 @@ mod tests {
     }
 
     #[test]
+    fn each_player_has_a_clock_and_an_increment_of_his_own() {
+        let of = |time: [Option<i64>; 2], increment: [Option<i64>; 2], actor| {
+            Clock::new(&Limits { time, increment, ..Limits::default() }, &OPTIONS, actor)
+        };
+        let alone = |time, increment| of([Some(time); 2], [Some(increment); 2], Color::White);
+        let (time, increment) = ([Some(60_000), Some(1000)], [Some(100), Some(2000)]);
+        assert_eq!(of(time, increment, Color::White), alone(60_000, 100));
+        assert_eq!(of(time, increment, Color::Black), alone(1000, 2000));
+        assert_ne!(alone(60_000, 100), alone(60_000, 2000));
+        // Where only the opponent's is given, it holds for both.
+        assert_eq!(of([None, Some(1000)], [None, Some(2000)], Color::White), alone(1000, 2000));
+        assert_eq!(of(time, [None, Some(2000)], Color::White), alone(60_000, 0));
+    }
+
+    #[test]
     fn infinite_knows_no_time() {
         let limits = Limits { infinite: true, time: [Some(5); 2], ..Limits::default() };
         assert_eq!(Clock::new(&limits, &OPTIONS, Color::White), Clock::default());

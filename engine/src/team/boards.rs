@@ -198,3 +198,64 @@ impl<'a> BoardSearch<'a> {
         (self.report)(&Info { score, time, ..info.clone() }, Told::Line(board, &info.pv));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use movegen::fen;
+    use movegen::pair::Team;
+    use movegen::pair::game::PairGame;
+    use movegen::piece::Color;
+    use movegen::rules::Variant;
+
+    use super::*;
+    use crate::team::{ClocksB, Mode, Seating};
+
+    const WHITE: &str = "4k3/p7/8/8/8/8/P7/4K3[] w - - 0 1";
+    const BLACK: &str = "4k3/p7/8/8/8/8/P7/4K3[] b - - 0 1";
+
+    /// The clocks of board A: White has 60 s and 100 ms, Black 50 s and 200 ms.
+    const A: ([Option<i64>; 2], [Option<i64>; 2]) = ([Some(60_000), Some(50_000)], [Some(100), Some(200)]);
+    /// Those of board B: White has 4 s and 10 ms, Black 3 s and 20 ms.
+    const B: ClocksB = ClocksB { time: [Some(4000), Some(3000)], increment: [Some(10), Some(20)] };
+
+    /// How long team One, White on board A and Black on board B, may think.
+    fn of_team([a, b]: [&str; 2], clocks_b: ClocksB) -> Clock {
+        let pair = fen::parse_pair(&format!("{a} | {b}"), Variant::Bughouse, false).unwrap();
+        let limits = Limits { time: A.0, increment: A.1, ..Limits::default() };
+        let task = Task {
+            game: &PairGame::new(pair),
+            seating: Seating { team: Team::One, mode: Mode::Go },
+            limits: &limits,
+            clocks_b,
+            wanted: &[],
+            options: &SearchOptions::default(),
+            strength: None,
+        };
+        clock(&task)
+    }
+
+    /// The clock of a player with this time and increment, in milliseconds.
+    fn alone(time: i64, increment: i64) -> Clock {
+        let limits = Limits { time: [Some(time); 2], increment: [Some(increment); 2], ..Limits::default() };
+        Clock::new(&limits, &SearchOptions::default(), Color::White)
+    }
+
+    #[test]
+    fn a_board_on_which_the_team_is_on_move_uses_its_own_clock() {
+        assert_eq!(of_team([WHITE, WHITE], B), alone(60_000, 100), "White on A");
+        assert_eq!(of_team([BLACK, BLACK], B), alone(3000, 20), "Black on B");
+    }
+
+    #[test]
+    fn of_two_running_clocks_the_shorter_holds() {
+        assert_eq!(of_team([WHITE, BLACK], B), alone(3000, 20));
+        let long = ClocksB { time: [Some(90_000), Some(80_000)], ..B };
+        assert_eq!(of_team([WHITE, BLACK], long), alone(60_000, 100));
+    }
+
+    #[test]
+    fn a_clock_that_is_missing_is_that_of_the_other_board() {
+        assert_eq!(of_team([BLACK, BLACK], ClocksB::default()), alone(50_000, 200));
+        assert_eq!(of_team([BLACK, BLACK], ClocksB { increment: [None; 2], ..B }), alone(3000, 200));
+    }
+}
