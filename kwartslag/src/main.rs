@@ -1,11 +1,12 @@
 //! The program `kwartslag`: without arguments an engine for UCI and XBoard, with a command a tool.
 
 mod cli;
+mod diagnostics;
 mod protocol;
 mod uci;
 mod xboard;
 
-use std::io::{self, BufReader, ErrorKind, Write};
+use std::io::{self, BufReader, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 use std::thread;
 
@@ -37,7 +38,17 @@ enum Command {
     Verify(verify::Args),
 }
 
+/// What a person who starts the program without a command should know. A program that talks to it does not get this.
+const GREETING: &str = concat!(
+    "Kwartslag ",
+    env!("CARGO_PKG_VERSION"),
+    " plays chess and the Dutch chess variants; it is an engine for chess programs, to which it speaks UCI or XBoard.\n",
+    "Help: `kwartslag --help` lists commands for people, such as analyse and match; `quit` ends this conversation.\n",
+    "To begin: type `position startpos moves e2e4`, then `go movetime 1000`; `d` shows the board.\n",
+);
+
 fn main() -> ExitCode {
+    diagnostics::start();
     // Commands search on this thread, and the system may give the first one too small a stack.
     let work = || run(Cli::parse().command).unwrap_or_else(|error| fail(&error));
     match thread::Builder::new().name("main".to_string()).stack_size(STACK).spawn(work) {
@@ -49,6 +60,9 @@ fn main() -> ExitCode {
 fn run(command: Option<Command>) -> anyhow::Result<ExitCode> {
     match command {
         None => {
+            if io::stdin().is_terminal() && io::stdout().is_terminal() {
+                io::stdout().write_all(GREETING.as_bytes())?;
+            }
             protocol::serve(BufReader::new(io::stdin()), io::stdout())?;
             Ok(ExitCode::SUCCESS)
         }

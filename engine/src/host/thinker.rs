@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use movegen::moves::Move;
+
 use super::queue::{Shared, Task};
 use super::{Event, Job, Work};
 use crate::bench;
@@ -49,7 +51,10 @@ impl Thinker {
     /// What is known, with a table of the size wanted.
     fn state(&mut self) -> &SharedState {
         let mebibytes = self.mebibytes;
-        self.state.get_or_insert_with(|| SharedState::new(mebibytes))
+        self.state.get_or_insert_with(|| {
+            log::info!("a transposition table of {mebibytes} MiB is taken");
+            SharedState::new(mebibytes)
+        })
     }
 
     /// Sets the size of the next table: what was asked for, or what fits into memory.
@@ -70,8 +75,9 @@ impl Thinker {
         match work {
             Work::Search(session, request) => self.search(&*session, *request, &control, &listener),
             Work::Perft(session, depth) => {
-                let mut report = |mv: &str, nodes| listener(Event::PerftMove(mv.to_string(), nodes));
-                let sum = session.perft(depth, &control, &mut report);
+                let game = session.game();
+                let mut report = |mv: Move, nodes| listener(Event::PerftMove(game.uci(mv.into()), nodes));
+                let sum = game.perft(depth, &|| control.stopped(), &mut report);
                 self.release();
                 listener(Event::Perft(sum));
             }

@@ -5,16 +5,16 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use anyhow::bail;
 use movegen::name::GameName;
 use movegen::pair::Team;
 
+use crate::cli::data::tell_notes;
 use engine::limits::{Control, Limits, SearchOptions};
 use engine::memory;
 use engine::options::DEFAULT_HASH;
 use engine::report::{Bound, Info, Score, nodes_per_second};
 use engine::search::SharedState;
-use engine::session::{self, Answer, Notation, Request, Roots, Rules};
+use engine::session::{self, Answer, Notation, Opened, Request, Roots, Rules};
 use engine::team::{self, ClocksB, Mode, Seating};
 
 /// How long to think if nobody says.
@@ -67,12 +67,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let GameName { variant, chess960 } = args.variant;
     let rules = Rules { chess960, ..Rules::new(variant) };
     let fen = args.fen.as_deref().filter(|fen| *fen != "startpos");
-    let opened = session::open(&rules, fen, &args.moves)?;
-    if let Some(fault) = opened.fault {
-        bail!("{fault}");
-    }
+    let Opened { session, notes } = session::open(&rules, fen, &args.moves)?;
+    tell_notes(&notes);
     let mut out = io::stdout();
-    writeln!(out, "{}\n", opened.session.display())?;
+    writeln!(out, "{}\n", session.display())?;
     let screen = Screen::new(usize::from(args.multipv));
     let control = Control::new(false);
     let wanted = usize::from(args.hash);
@@ -88,7 +86,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             control.stop();
         }
     };
-    let answer = opened.session.think(&state, &control, request(args), &report);
+    let answer = session.think(&state, &control, request(args), &report);
     screen.erase();
     writeln!(out, "{}", verdict(&answer))?;
     Ok(ExitCode::SUCCESS)

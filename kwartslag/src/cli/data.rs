@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
+use movegen::fen::FenNote;
 
 /// The bytes of a file.
 ///
@@ -24,6 +25,14 @@ pub(crate) fn read_lines(path: &Path) -> anyhow::Result<Vec<(usize, String)>> {
     let text = String::from_utf8_lossy(&bytes);
     let lines = text.strip_prefix('\u{feff}').unwrap_or(&text).lines();
     Ok((1..).zip(lines).filter(|(_, line)| !line.trim().is_empty()).map(|(n, line)| (n, line.to_string())).collect())
+}
+
+/// Says on the standard error output what was changed in a FEN to read it.
+pub(crate) fn tell_notes(notes: &[FenNote]) {
+    for note in notes {
+        // A courtesy: that nobody reads it is no error.
+        let _ = writeln!(io::stderr(), "kwartslag: {note}");
+    }
 }
 
 /// What became of one line of a data file.

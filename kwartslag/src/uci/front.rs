@@ -18,6 +18,7 @@ use super::messages;
 use super::output::Output;
 use super::parse::{self, Command, Go, ParseError};
 use super::request::{at_least, clocks_b, limits};
+use crate::diagnostics;
 
 /// What comes after a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +51,10 @@ impl Front {
     pub(super) fn start(output: Arc<Output>) -> io::Result<Front> {
         let options = Options::default();
         let notices = Arc::clone(&output);
-        let host = Host::start(options.hash, move |text| notices.note(text))?;
+        let host = Host::start(options.hash, move |text| {
+            log::info!("{text}");
+            notices.note(text);
+        })?;
         let game = CurrentGame::start_of(options.rules);
         Ok(Front { output, host, options, game, debug: false, seed: RandomState::new().build_hasher().finish() })
     }
@@ -78,11 +82,10 @@ impl Front {
             Command::IsReady => self.get_ready(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::NewGame => self.host.clear(),
-            Command::Position { origin, moves } => {
-                if let Err(error) = self.game.set(self.options.rules, origin, moves) {
-                    self.output.error(error);
-                }
-            }
+            Command::Position { origin, moves } => match self.game.set(self.options.rules, origin, moves) {
+                Ok(notes) => notes.into_iter().for_each(|note| self.output.note(note)),
+                Err(error) => self.output.error(error),
+            },
             Command::Go(go) => self.go(*go),
             Command::Stop => {
                 if !self.host.stop() {
@@ -134,6 +137,7 @@ impl Front {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {
+        let before = self.options.log_file.clone();
         let Change { id, effect, note } = match self.options.set(name, value) {
             Ok(change) => change,
             Err(error) => return self.output.error(error),
@@ -142,7 +146,13 @@ impl Front {
             self.output.note(note);
         }
         match effect {
-            Effect::None | Effect::LogFile => {}
+            Effect::None => {}
+            Effect::LogFile => {
+                if let Err(error) = diagnostics::log_to(&self.options.log_file) {
+                    self.output.error(format_args!("option Debug Log File: {}: {error}", self.options.log_file));
+                    self.options.log_file = before;
+                }
+            }
             Effect::Hash => self.host.resize(self.options.hash),
             Effect::ClearHash => self.host.clear(),
             Effect::Rules => self.game.rules_changed(self.options.rules),
@@ -151,6 +161,7 @@ impl Front {
                 self.host.clear();
             }
         }
+        log::info!("option {name} set to {}", value.unwrap_or_default());
         if id == Id::Variant {
             self.output.note(messages::variant(&self.options.rules));
         }

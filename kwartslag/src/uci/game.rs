@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use engine::session::{self, Opened, Rules, START_BOTH, Session};
+use engine::session::{self, OpenError, Opened, Rules, Session};
+use movegen::fen::{FenNote, START_BOTH};
 use thiserror::Error;
 
 use super::parse::Origin;
@@ -11,22 +12,18 @@ use super::parse::Origin;
 /// is meant.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no position, as the last one was refused: {0}")]
-pub(super) struct NoPosition(String);
+pub(super) struct NoPosition(OpenError);
 
 /// The game as the last `position` set it up.
 pub(super) struct CurrentGame {
-    state: State,
+    state: Result<Game, NoPosition>,
     /// Whether no position has been set up since the variant was chosen.
     untouched: bool,
 }
 
-enum State {
-    Game { session: Arc<dyn Session>, source: Source },
-    Refused(NoPosition),
-}
-
-/// What a session was set up from.
-struct Source {
+/// A session, and what it was set up from.
+struct Game {
+    session: Arc<dyn Session>,
     rules: Rules,
     origin: Origin,
     moves: Vec<String>,
@@ -35,7 +32,11 @@ struct Source {
 impl CurrentGame {
     /// The start of a game by these rules.
     pub(super) fn start_of(rules: Rules) -> CurrentGame {
-        CurrentGame { state: State::opened(rules, Origin::Start, Vec::new()), untouched: true }
+        let state = match open(rules, &Origin::Start, &[]) {
+            Ok(Opened { session, .. }) => Ok(Game { session, rules, origin: Origin::Start, moves: Vec::new() }),
+            Err(error) => Err(NoPosition(error)),
+        };
+        CurrentGame { state, untouched: true }
     }
 
     /// The game as it stands.
@@ -43,33 +44,31 @@ impl CurrentGame {
     /// # Errors
     /// The last `position` was refused.
     pub(super) fn session(&self) -> Result<&Arc<dyn Session>, &NoPosition> {
-        match &self.state {
-            State::Game { session, .. } => Ok(session),
-            State::Refused(error) => Err(error),
-        }
+        self.state.as_ref().map(|game| &game.session)
     }
 
-    /// Sets up a position. Moves that continue the present game are played on from there: replaying a long game would cost
-    /// time at every move.
+    /// Sets up a position, and says what was changed in its FEN to read it. Moves that continue the present game are played
+    /// on from there: replaying a long game would cost time at every move.
     ///
     /// # Errors
     /// What is wrong with the FEN, or which move is not legal. Then there is no position until the next good one: a GUI
     /// that goes on would take the analysis of another position for that of its own.
-    pub(super) fn set(&mut self, rules: Rules, origin: Origin, moves: Vec<String>) -> Result<(), String> {
+    pub(super) fn set(&mut self, rules: Rules, origin: Origin, moves: Vec<String>) -> Result<Vec<FenNote>, OpenError> {
         self.untouched = false;
-        let continued = match &self.state {
-            State::Game { session, source } => source
-                .continued_by(rules, &origin, &moves)
-                .map(|further| (session.continued(further), source.moves.len())),
-            State::Refused(_) => None,
+        let present = self.state.as_ref().ok().filter(|game| game.rules == rules && game.origin == origin);
+        let opened = match present.and_then(|game| Some((game, moves.strip_prefix(game.moves.as_slice())?))) {
+            Some((game, further)) => game.continued(further),
+            None => open(rules, &origin, &moves),
         };
-        self.state = match continued {
-            Some((opened, played)) => State::of(opened, played, Source { rules, origin, moves }),
-            None => State::opened(rules, origin, moves),
-        };
-        match &self.state {
-            State::Game { .. } => Ok(()),
-            State::Refused(NoPosition(why)) => Err(why.clone()),
+        match opened {
+            Ok(Opened { session, notes }) => {
+                self.state = Ok(Game { session, rules, origin, moves });
+                Ok(notes)
+            }
+            Err(error) => {
+                self.state = Err(NoPosition(error.clone()));
+                Err(error)
+            }
         }
     }
 
@@ -82,41 +81,28 @@ impl CurrentGame {
 
     /// Another game is played, from its start; but where a position is missing it still is.
     pub(super) fn variant_changed(&mut self, rules: Rules) {
-        if let State::Game { .. } = self.state {
+        if self.state.is_ok() {
             *self = CurrentGame::start_of(rules);
         }
     }
 }
 
-impl State {
-    fn opened(rules: Rules, origin: Origin, moves: Vec<String>) -> State {
-        let fen = match &origin {
-            Origin::Start => None,
-            Origin::StartBoth => Some(START_BOTH),
-            Origin::Fen(fen) => Some(fen.as_str()),
-        };
-        match session::open(&rules, fen, &moves) {
-            Ok(opened) => State::of(opened, 0, Source { rules, origin, moves }),
-            Err(error) => State::Refused(NoPosition(error.to_string())),
-        }
-    }
-
-    /// What came of opening a game, or of continuing it after so many moves.
-    fn of(opened: Opened, played: usize, source: Source) -> State {
-        match opened.fault {
-            None => State::Game { session: opened.session, source },
-            Some(mut fault) => {
-                fault.ply += played;
-                State::Refused(NoPosition(fault.to_string()))
-            }
-        }
+impl Game {
+    /// The same game after further moves.
+    fn continued(&self, further: &[String]) -> Result<Opened, OpenError> {
+        let session = self.session.continued(further).map_err(|mut error| {
+            error.ply += self.moves.len();
+            error
+        })?;
+        Ok(Opened { session, notes: Vec::new() })
     }
 }
 
-impl Source {
-    /// The moves by which this list goes on from the game, if it does.
-    fn continued_by<'a>(&self, rules: Rules, origin: &Origin, moves: &'a [String]) -> Option<&'a [String]> {
-        let is_known = rules == self.rules && *origin == self.origin;
-        moves.strip_prefix(self.moves.as_slice()).filter(|_| is_known)
-    }
+fn open(rules: Rules, origin: &Origin, moves: &[String]) -> Result<Opened, OpenError> {
+    let fen = match origin {
+        Origin::Start => None,
+        Origin::StartBoth => Some(START_BOTH),
+        Origin::Fen(fen) => Some(fen.as_str()),
+    };
+    session::open(&rules, fen, moves)
 }

@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use engine::host::Event;
 use engine::options::{self, Definition, Kind};
 use engine::report::{Bound, Info, Score, nodes_per_second};
-use engine::session::{Answer, Rules, Standing};
+use engine::session::{Answer, Rules};
 use engine::win_rates::WinRates;
+use movegen::any_game::Standing;
 use movegen::piece::{Role, Roles};
 use movegen::rules::Variant;
 
@@ -81,7 +82,10 @@ fn best_move(answer: &Answer) -> String {
     match (&answer.best, &answer.ponder) {
         (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
         (Some(best), None) => format!("bestmove {best}"),
-        (None, _) => format!("bestmove {}", answer.standing.no_move()),
+        (None, _) => match answer.standing {
+            Standing::Game(_) => "bestmove (none)".to_string(),
+            Standing::Match(_) => "bestmove (pass,pass)".to_string(),
+        },
     }
 }
 

@@ -56,10 +56,15 @@ fn read(mut input: impl BufRead, mut front: Front) {
     loop {
         line.clear();
         match input.read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return front.finish(),
+            Ok(0) | Err(_) => {
+                log::info!("the input has ended");
+                return front.finish();
+            }
             Ok(_) => {}
         }
-        if front.obey(&String::from_utf8_lossy(&line)) == Flow::Quit {
+        let line = String::from_utf8_lossy(&line);
+        log::trace!("< {}", line.trim_end());
+        if front.obey(&line) == Flow::Quit {
             return front.quit();
         }
     }

@@ -31,6 +31,7 @@ impl Output {
         if self.failed.load(Ordering::Relaxed) {
             return;
         }
+        text.lines().for_each(|line| log::trace!("> {line}"));
         let mut bytes = Vec::with_capacity(text.len() + 1);
         bytes.extend_from_slice(text.as_bytes());
         bytes.push(b'\n');
@@ -50,7 +51,9 @@ impl Output {
 
     /// Writes an error as an `info string`.
     pub(super) fn error(&self, error: impl Display) {
-        self.note(format_args!("error: {error}"));
+        let text = error.to_string();
+        log::warn!("refused: {text}");
+        self.note(format_args!("error: {text}"));
     }
 }
 

@@ -7,7 +7,7 @@
 use thiserror::Error;
 
 use engine::options::whole_number;
-use engine::session::START_BOTH;
+use movegen::fen::START_BOTH;
 
 /// What a line asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -202,29 +202,38 @@ fn parse_position(arguments: &[&str]) -> Result<Command, ParseError> {
 
 /// The keywords of `go`; a list of `searchmoves` ends at one.
 fn is_go_keyword(word: &str) -> bool {
-    matches!(word, "searchmoves" | "ponder" | "infinite") || NUMBERED.iter().any(|&(keyword, _)| keyword == word)
+    matches!(word, "searchmoves" | "ponder" | "infinite") || NUMBERED.iter().any(|&(keyword, ..)| keyword == word)
 }
 
 /// Where the number of a parameter goes.
 type Place = fn(&mut Go) -> &mut Option<i64>;
 
+/// Reads a number.
+type Read = fn(&str) -> Option<i64>;
+
 /// The keywords of `go` that a number follows.
-const NUMBERED: [(&str, Place); 14] = [
-    ("wtime", |go| &mut go.time[0]),
-    ("btime", |go| &mut go.time[1]),
-    ("winc", |go| &mut go.increment[0]),
-    ("binc", |go| &mut go.increment[1]),
-    ("wtime2", |go| &mut go.time_b[0]),
-    ("btime2", |go| &mut go.time_b[1]),
-    ("winc2", |go| &mut go.increment_b[0]),
-    ("binc2", |go| &mut go.increment_b[1]),
-    ("movestogo", |go| &mut go.moves_to_go),
-    ("depth", |go| &mut go.depth),
-    ("nodes", |go| &mut go.nodes),
-    ("mate", |go| &mut go.mate),
-    ("movetime", |go| &mut go.movetime),
-    ("perft", |go| &mut go.perft),
+const NUMBERED: [(&str, Read, Place); 14] = [
+    ("wtime", milliseconds, |go| &mut go.time[0]),
+    ("btime", milliseconds, |go| &mut go.time[1]),
+    ("winc", milliseconds, |go| &mut go.increment[0]),
+    ("binc", milliseconds, |go| &mut go.increment[1]),
+    ("wtime2", milliseconds, |go| &mut go.time_b[0]),
+    ("btime2", milliseconds, |go| &mut go.time_b[1]),
+    ("winc2", milliseconds, |go| &mut go.increment_b[0]),
+    ("binc2", milliseconds, |go| &mut go.increment_b[1]),
+    ("movestogo", whole_number, |go| &mut go.moves_to_go),
+    ("depth", whole_number, |go| &mut go.depth),
+    ("nodes", whole_number, |go| &mut go.nodes),
+    ("mate", whole_number, |go| &mut go.mate),
+    ("movetime", milliseconds, |go| &mut go.movetime),
+    ("perft", whole_number, |go| &mut go.perft),
 ];
+
+/// A time, also with a fraction as scripts that reckon in floating point write it (`1000.5`); whole milliseconds count.
+fn milliseconds(text: &str) -> Option<i64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    whole_number(whole).filter(|_| !fraction.is_empty() && fraction.bytes().all(|byte| byte.is_ascii_digit()))
+}
 
 fn parse_go(arguments: &[&str]) -> Result<Go, ParseError> {
     let mut go = Go::default();
@@ -240,11 +249,11 @@ fn parse_go(arguments: &[&str]) -> Result<Go, ParseError> {
                 }
             }
             _ => {
-                let Some((parameter, place)) = NUMBERED.into_iter().find(|&(keyword, _)| keyword == word) else {
+                let Some((parameter, read, place)) = NUMBERED.into_iter().find(|&(keyword, ..)| keyword == word) else {
                     continue;
                 };
                 let text = words.next_if(|text| !is_go_keyword(text));
-                match text.and_then(whole_number) {
+                match text.and_then(read) {
                     Some(number) => *place(&mut go) = Some(number),
                     None => fault = fault.or(Some((parameter, text))),
                 }
@@ -345,6 +354,23 @@ mod tests {
         assert_eq!(go("go ponder wtime 100").time, [Some(100), None]);
         assert_eq!(go("go"), Go::default());
         assert_eq!(go("go nonsense depth 3").depth, Some(3));
+    }
+
+    #[test]
+    fn times_may_have_a_fraction_and_counts_may_not() {
+        let line = "go wtime 1000.5 btime 999.999 winc 10.0 binc -0.5 movetime 250.75 wtime2 1.9";
+        let expected = Go {
+            time: [Some(1000), Some(999)],
+            increment: [Some(10), Some(0)],
+            movetime: Some(250),
+            time_b: [Some(1), None],
+            ..Go::default()
+        };
+        assert_eq!(go(line), expected);
+        for line in ["go wtime 1000.", "go wtime 1.2.3", "go wtime .5", "go wtime 1.x", "go depth 5.5", "go nodes 1.0"]
+        {
+            assert!(matches!(parse(line), Err(ParseError::GoNumber { .. })), "{line}");
+        }
     }
 
     #[test]

@@ -59,15 +59,12 @@ impl HostThinker {
         let further = self.known.as_ref().filter(|known| known.game == game && known.line.start == line.start);
         let further = further.and_then(|known| Some((known, line.moves.strip_prefix(known.line.moves.as_slice())?)));
         let rules = Rules { chess960: game.chess960, ..Rules::new(game.variant) };
-        let opened = match further {
-            Some((known, moves)) => known.session.continued(moves),
-            None => session::open(&rules, Some(&line.start), &line.moves).ok()?,
+        let session = match further {
+            Some((known, moves)) => known.session.continued(moves).ok()?,
+            None => session::open(&rules, Some(&line.start), &line.moves).ok()?.session,
         };
-        if opened.fault.is_some() {
-            return None;
-        }
-        self.known = Some(Known { game, line: line.clone(), session: Arc::clone(&opened.session) });
-        Some(opened.session)
+        self.known = Some(Known { game, line: line.clone(), session: Arc::clone(&session) });
+        Some(session)
     }
 }
 

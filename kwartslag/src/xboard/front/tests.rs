@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use engine::report::{Bound, Score};
-use engine::session::{Answer, Request, Roots, Standing};
+use engine::session::{Answer, Request, Roots};
 use engine::win_rates::WinRates;
 use movegen::any_game;
 use movegen::name::GameName;
@@ -131,7 +131,7 @@ impl Table {
         let answer = Answer {
             best: Some(best.to_string()),
             ponder: ponder.map(str::to_string),
-            standing: Standing::Game(movegen::rules::Status::Ongoing),
+            standing: movegen::any_game::Standing::Game(movegen::rules::Status::Ongoing),
             due: Duration::ZERO,
         };
         self.front.hear(id, Event::Best(answer));
