@@ -168,3 +168,18 @@ fn bpgn_games_are_verified() {
     assert!(text.contains(":18: game 1: move 10A. N@e5+: board A: illegal move N@e5+: "), "{text}");
     assert_eq!(kwartslag(&["verify", "--variant", "chess", file]).status.code(), Some(2));
 }
+
+#[test]
+fn games_are_named_in_any_case() {
+    for name in ["Crazyhouse", "HALIJNEN", "Chess960", "standard", "Normal"] {
+        assert!(succeeds(&["perft", "--variant", name, "1"]).lines().count() == 1, "{name}");
+    }
+    assert!(succeeds(&["bench", "--variant", "Doorgeef", "--depth", "1"]).starts_with("doorgeef "));
+    assert!(succeeds(&["analyse", "--variant", "EUWE", "--depth", "1"]).contains("Best move: "));
+}
+
+#[test]
+fn a_program_that_talks_to_the_engine_gets_nothing_but_answers() {
+    let output = Command::new(env!("CARGO_BIN_EXE_kwartslag")).stdin(Stdio::null()).output().unwrap();
+    assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty(), "{output:?}");
+}

@@ -80,6 +80,73 @@ fn en_croissant_and_liground_stop_set_options_and_go_on() {
     gui.quit();
 }
 
+/// The position of the last `position` in a search of pychess, which sends the variant before every `go`.
+#[test]
+fn pychess_sends_the_variant_before_every_go() {
+    let mut gui = Gui::start();
+    let fen = "7k/8/5KQ1/8/8/8/8/8[] w - - 0 1";
+    gui.send("uci");
+    gui.until("uciok");
+    gui.send("setoption name UCI_Variant value crazyhouse\nucinewgame");
+    gui.sync();
+    for _ in 0..5 {
+        gui.send(&format!("position fen {fen}\nsetoption name UCI_Variant value crazyhouse\ngo depth 3"));
+        assert_eq!(gui.best_move(), "g6g7");
+        gui.send("stop\nisready");
+        gui.until("readyok");
+    }
+}
+
+/// tinyChessServer and pychess, in the browser.
+#[test]
+fn browsers_stop_wait_set_options_and_search_by_depth_or_time() {
+    let mut gui = Gui::start();
+    gui.send("uci");
+    gui.until("uciok");
+    for (options, go) in [("Threads value 1", "go depth 5"), ("MultiPV value 3", "go movetime 90 depth 18")].repeat(3) {
+        gui.send("stop\nisready");
+        gui.until("readyok");
+        gui.send(&format!("setoption name {options}\nposition fen {MIDDLE_GAME}\n{go}"));
+        gui.best_move();
+    }
+}
+
+/// A match of fastchess: threads first, `isready` before and after each command of a move.
+#[test]
+fn fastchess_asks_whether_we_are_ready_at_every_step() {
+    let mut gui = Gui::start();
+    gui.send("uci");
+    gui.until("uciok");
+    gui.send("setoption name Threads value 1\nsetoption name Hash value 4\nucinewgame");
+    gui.sync();
+    let mut moves = String::new();
+    for _ in 0..6 {
+        assert_eq!(gui.sync(), Vec::<String>::new());
+        gui.send(&format!("position startpos moves{moves}"));
+        assert_eq!(gui.sync(), Vec::<String>::new());
+        gui.send("go wtime 600 btime 600 winc 10 binc 10");
+        moves.push_str(&format!(" {}", gui.best_move()));
+        assert_eq!(gui.sync(), Vec::<String>::new());
+    }
+    gui.send("stop\nquit");
+    assert!(gui.wait().success());
+}
+
+/// A user holds down a key: En Croissant and lichess must not be left with an engine that is stuck.
+#[test]
+fn quick_skipping_through_a_game_gives_one_answer_for_each_position() {
+    let mut gui = Gui::start();
+    let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"];
+    for count in 0..50 {
+        gui.send(&format!("stop\nposition startpos moves {}\ngo infinite", moves[..count % 7].join(" ")));
+    }
+    gui.send("stop");
+    for _ in 0..50 {
+        assert_ne!(gui.best_move(), "(none)");
+    }
+    assert_eq!(gui.sync(), Vec::<String>::new());
+}
+
 const MIDDLE_GAME: &str = "3r2k1/p5n1/1pq1p2p/2p3p1/2P1P1n1/1P1P2pP/PN1Q2K1/5R2 w - - 0 27";
 const BLACK_TO_MOVE: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 

@@ -28,6 +28,7 @@ fn the_handshake_names_the_engine_its_author_and_its_options() {
             "UCI_Variant type combo default chess var chess var crazyhouse var bughouse var doorgeef var euwe \
              var doorgeefsolo var superschaak var halijnen",
             "Frames type spin default 3 min 3 max ",
+            "Debug Log File type string default <empty>",
         ] {
             assert!(lines.iter().any(|line| line.starts_with(&format!("option name {option}"))), "{option}");
         }
@@ -116,6 +117,48 @@ fn clear_hash_and_ucinewgame_forget_all_that_was_learnt() {
         assert_eq!(nodes(&mut gui), fresh, "{command}");
         assert_ne!(nodes(&mut gui), fresh, "{command}");
     }
+}
+
+/// GUIs repeat options at will: the position stays, and so does what was learnt.
+#[test]
+fn the_same_value_again_changes_nothing() {
+    let mut gui = Gui::start();
+    let same = "setoption name UCI_Variant value Chess\nsetoption name UCI_Chess960 value false\n\
+                setoption name Hash value 16\nsetoption name Threads value 1\nsetoption name Frames value 3";
+    let fresh = nodes(&mut gui);
+    gui.send("setoption name Clear Hash");
+    assert_eq!(nodes(&mut gui), fresh);
+    gui.send(same);
+    assert_ne!(nodes(&mut gui), fresh, "the table was cleared");
+    gui.send("position startpos moves e2e4");
+    let before = gui.shown("Fen: ");
+    gui.send(same);
+    assert_eq!(gui.shown("Fen: "), before);
+}
+
+#[test]
+fn the_same_value_again_changes_nothing_on_two_boards() {
+    let mut gui = Gui::with_variant("bughouse");
+    gui.send("position startpos2 moves 1e2e4");
+    let before = gui.shown("Fen: ");
+    gui.send(
+        "setoption name UCI_Variant value bughouse\nsetoption name Team value white\nsetoption name Mode value go",
+    );
+    assert_eq!(gui.shown("Fen: "), before);
+}
+
+/// A search that goes on is not disturbed either.
+#[test]
+fn the_same_value_again_does_not_make_the_engine_pause() {
+    let mut gui = Gui::start();
+    gui.send("go infinite");
+    gui.until("info depth 3 ");
+    for _ in 0..20 {
+        gui.send("setoption name UCI_Variant value chess\nsetoption name Hash value 16\nisready");
+        gui.until("readyok");
+    }
+    gui.send("stop");
+    gui.best_move();
 }
 
 #[test]
