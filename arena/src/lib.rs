@@ -2,6 +2,7 @@
 
 mod adjudication;
 pub mod cli;
+pub mod club;
 mod config;
 mod directives;
 mod openings;
