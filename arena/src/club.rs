@@ -197,7 +197,7 @@ impl Schedule {
 
     /// The table whose board is turned after every round, from 1: that of the one who stays.
     pub fn turned_table(&self) -> Option<usize> {
-        self.roster.participants.len().is_multiple_of(2).then(|| self.roster.participants.len() / 2)
+        self.roster.participants.len().is_multiple_of(2).then_some(self.roster.participants.len() / 2)
     }
 
     /// The players of a game, White first.

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::{Parser, Subcommand};
-use cli::{analyse, arrays, bench, matches, perft, verify};
+use cli::{analyse, arrays, bench, matches, perft, schedule, verify};
 use engine::search::STACK;
 
 /// Engine for chess and the Dutch chess variants. Without a command it speaks UCI and XBoard's protocol.
@@ -34,6 +34,8 @@ enum Command {
     Match(matches::Args),
     /// Count sequences of legal moves
     Perft(perft::Args),
+    /// Plan a club evening: rounds, tables, boards and colours; results and standings
+    Schedule(schedule::Args),
     /// Replay recorded games and check what data files say
     Verify(verify::Args),
 }
@@ -71,6 +73,7 @@ fn run(command: Option<Command>) -> anyhow::Result<ExitCode> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Schedule(args)) => schedule::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
     }
 }

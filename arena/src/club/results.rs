@@ -78,8 +78,8 @@ impl Results {
     }
 
     /// Reads a table with a header: `result`, and the game by `white` and `black` or by `round` and `table` (and `board`),
-    /// or by all of them. Columns are separated by commas, semicolons or tabs; others are skipped, and so are
-    /// rows without a result.
+    /// or by all of them. Columns are separated by commas, semicolons or tabs; others are skipped. A row without a result
+    /// must name a game as well.
     ///
     /// # Errors
     /// Names the line: no such game, another game than the names say, no result, or a second one.
@@ -96,8 +96,8 @@ impl Results {
         for row in reader.records() {
             let row = row.map_err(|error| Fault::NotATable(error.to_string()).in_file())?;
             let line = row.position().map_or(0, |position| line_of(text, position.byte() as usize));
-            let Some(score) = columns.text(&row, columns.result) else { continue };
             let game = games.find(&columns, &row).map_err(|fault| fault.on_line(line))?;
+            let Some(score) = columns.text(&row, columns.result) else { continue };
             let score = Score::parse(score).map_err(|fault| fault.on_line(line))?;
             results.set(game, score).map_err(|_| {
                 let twice = Fault::ResultTwice { game: schedule.players(&schedule.games[game]), first: lines[game] };

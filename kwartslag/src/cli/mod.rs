@@ -6,5 +6,6 @@ pub(crate) mod bench;
 pub(crate) mod data;
 pub(crate) mod matches;
 pub(crate) mod perft;
+pub(crate) mod schedule;
 pub(crate) mod verify;
 mod verify_games;
