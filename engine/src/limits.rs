@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use movegen::moves::Move;
 
-/// The parameters of `go`. What is absent does not limit.
+/// When a search ends, and what it looks at. What is absent does not limit.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Deepest iteration, in plies.
@@ -17,11 +17,11 @@ pub struct Limits {
     pub movetime: Option<Duration>,
     /// Time left, White and Black, in milliseconds; may be negative.
     pub time: [Option<i64>; 2],
-    /// Increment a move, White and Black, in milliseconds.
+    /// Increment per move, White and Black, in milliseconds.
     pub increment: [Option<i64>; 2],
     /// Moves to the next time control.
     pub moves_to_go: Option<u32>,
-    /// Look for a mate in so many moves, then stop.
+    /// Look for a mate in this many moves, then stop.
     pub mate: Option<u32>,
     /// Only these root moves; empty for all.
     pub search_moves: Vec<Move>,
@@ -38,7 +38,7 @@ impl Limits {
     }
 }
 
-/// Those of the legal root moves that are wanted; all if none of them is.
+/// The legal root moves that are wanted, or all if none of them is.
 pub(crate) fn chosen(mut legal: Vec<Move>, wanted: &[Move]) -> Vec<Move> {
     if legal.iter().any(|mv| wanted.contains(mv)) {
         legal.retain(|mv| wanted.contains(mv));
@@ -85,7 +85,7 @@ impl Control {
         }
     }
 
-    /// Switches of a search that has run so long.
+    /// Switches of a search that began this long ago.
     #[cfg(test)]
     pub(crate) fn since(ago: Duration) -> Control {
         let started = Instant::now().checked_sub(ago).expect("the clock runs longer");

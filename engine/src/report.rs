@@ -32,7 +32,7 @@ pub struct Info {
     pub pv: Vec<Move>,
 }
 
-/// Nodes a second; a time below a microsecond counts as one.
+/// Nodes per second; a time below a microsecond counts as one.
 pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
     (u128::from(nodes) * 1_000_000 / time.as_micros().max(1)) as u64
 }

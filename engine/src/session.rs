@@ -24,8 +24,8 @@ use crate::limits::Control;
 use crate::report::Info;
 use crate::search::SharedState;
 use crate::team::Seating;
-use one_board::Seat;
-use two_boards::Table;
+use one_board::OneBoardSession;
+use two_boards::TwoBoardSession;
 
 /// Which game is played, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,12 +127,12 @@ pub fn open(rules: &Rules, fen: Option<&str>, moves: &[String]) -> Result<Opened
     let (fen, name) = (fen.unwrap_or(&start), rules.name());
     if fen::is_two_boards(fen) {
         let (pair, notes) = fen::read_pair(fen, name)?;
-        let session = Table { game: TwoBoards::new(pair) }.continued(moves)?;
+        let session = TwoBoardSession { game: TwoBoards::new(pair) }.continued(moves)?;
         return Ok(Opened { session, notes });
     }
     with_position_type!(rules.variant, P => {
         let (position, notes) = fen::read::<P>(fen, name)?;
-        let session = Seat { game: OneBoard::new(position) }.continued(moves)?;
+        let session = OneBoardSession { game: OneBoard::new(position) }.continued(moves)?;
         Ok(Opened { session, notes })
     })
 }

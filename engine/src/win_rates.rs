@@ -26,7 +26,7 @@ struct Curve {
     spread: f64,
 }
 
-/// Fitted by `tests/scripts/fit_win_rates.py` to games of the engine against itself at 1500 nodes a move: 90 of chess, 155 of
+/// Fitted by `tests/scripts/fit_win_rates.py` to games of the engine against itself at 1500 nodes per move: 90 of chess, 155 of
 /// crazyhouse, 96 of doorgeefsolo, 90 of superschaak from its arrays, 40 of HA-lijnen. Boards of two-board games are never
 /// played alone to an end: they have the curves of the games with the same drops.
 const fn curve(variant: Variant) -> Curve {

@@ -170,8 +170,8 @@ pub struct Host {
 }
 
 impl Host {
-    /// Starts the thinking thread with a table of so many mebibytes, not allocated yet. What users should know beside the
-    /// results of jobs, as how much memory was really taken, goes to `notice`.
+    /// Starts the thinking thread. The size of its table is in mebibytes; the table is allocated when it is first needed.
+    /// What users should know beside the results of jobs, such as how much memory was really taken, goes to `notice`.
     ///
     /// # Errors
     /// The system gives no thread.

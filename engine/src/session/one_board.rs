@@ -23,12 +23,12 @@ use crate::strength;
 use crate::team::Seating;
 use crate::win_rates::WinRates;
 
-/// The session of one family of games.
-pub(super) struct Seat<P: Position> {
+/// A game of one family that can think.
+pub(super) struct OneBoardSession<P: Position> {
     pub(super) game: OneBoard<P>,
 }
 
-impl<P: Evaluate> Session for Seat<P> {
+impl<P: Evaluate> Session for OneBoardSession<P> {
     fn game(&self) -> &dyn AnyGame {
         &self.game
     }
@@ -36,7 +36,7 @@ impl<P: Evaluate> Session for Seat<P> {
     fn continued(&self, moves: &[String]) -> Result<Arc<dyn Session>, IllegalMove> {
         let mut game = self.game.clone();
         play(&mut game, moves)?;
-        Ok(Arc::new(Seat { game }))
+        Ok(Arc::new(OneBoardSession { game }))
     }
 
     fn think(&self, state: &SharedState, control: &Control, request: Request, report: &Report<'_>) -> Answer {
@@ -85,7 +85,7 @@ impl<P: Evaluate> Session for Seat<P> {
     }
 }
 
-impl<P: Evaluate> Seat<P> {
+impl<P: Evaluate> OneBoardSession<P> {
     fn position(&self) -> &P {
         self.game.game().position()
     }

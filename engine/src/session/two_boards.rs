@@ -20,14 +20,14 @@ use crate::display;
 use crate::limits::Control;
 use crate::report::Info;
 use crate::search::SharedState;
-use crate::team::{self, Seating, Task, Told};
+use crate::team::{self, Seating, Task, TeamEvent};
 
-/// A match set up for thinking.
-pub(super) struct Table {
+/// A match that can think.
+pub(super) struct TwoBoardSession {
     pub(super) game: TwoBoards,
 }
 
-impl Session for Table {
+impl Session for TwoBoardSession {
     fn game(&self) -> &dyn AnyGame {
         &self.game
     }
@@ -35,7 +35,7 @@ impl Session for Table {
     fn continued(&self, moves: &[String]) -> Result<Arc<dyn Session>, IllegalMove> {
         let mut game = self.game.clone();
         play(&mut game, moves)?;
-        Ok(Arc::new(Table { game }))
+        Ok(Arc::new(TwoBoardSession { game }))
     }
 
     fn think(&self, state: &SharedState, control: &Control, request: Request, report: &Report<'_>) -> Answer {
@@ -51,9 +51,9 @@ impl Session for Table {
             options: &request.options,
             strength: request.strength,
         };
-        let told = |info: &Info, told: Told<'_>| match told {
-            Told::Line(board, moves) => report(info, &line(pair, board, moves, request.notation)),
-            Told::Action(joint) => report(info, &joint_text(pair, joint, request.notation)),
+        let told = |info: &Info, event: TeamEvent<'_>| match event {
+            TeamEvent::Line(board, moves) => report(info, &line(pair, board, moves, request.notation)),
+            TeamEvent::Action(joint) => report(info, &joint_text(pair, joint, request.notation)),
         };
         let joint = team::think(&task, state, control, &told);
         Answer {
@@ -91,7 +91,7 @@ impl Session for Table {
     }
 }
 
-impl Table {
+impl TwoBoardSession {
     fn pair(&self) -> &Pair {
         self.game.game().pair()
     }

@@ -8,8 +8,8 @@ use movegen::moves::{Move, MoveKind};
 use movegen::rules::MatchEnd;
 use movegen::variants::drops::Drops;
 
-use super::judge::Judged;
-use super::{GAME, Task, TeamReport, Told};
+use super::lookahead::Candidates;
+use super::{GAME, Task, TeamEvent, TeamReport};
 use crate::clock::Clock;
 use crate::limits::{Control, Limits, SearchOptions};
 use crate::report::{Bound, Info, Score};
@@ -90,9 +90,9 @@ impl<'a> BoardSearch<'a> {
 
     /// Searches each board on which there is something to choose. A search whose end only a command can bring goes from
     /// board to board in slices of growing length.
-    pub(super) fn run(&mut self, judged: &[Judged; 2], budget: Option<Duration>) -> [Option<Found>; 2] {
+    pub(super) fn run(&mut self, candidates: &[Candidates; 2], budget: Option<Duration>) -> [Option<Found>; 2] {
         let mut open: Vec<usize> =
-            (0..2).filter(|&board| !judged[board].wins && !judged[board].kept.is_empty()).collect();
+            (0..2).filter(|&board| !candidates[board].wins && !candidates[board].kept.is_empty()).collect();
         let limits = self.task.limits;
         let endless = limits.infinite || (budget.is_none() && limits.depth.is_none() && limits.nodes.is_none());
         let mut slice = SLICE;
@@ -101,24 +101,24 @@ impl<'a> BoardSearch<'a> {
         while goes_on(control.pondering()) && !open.is_empty() {
             open.retain(|&board| {
                 let ponders = control.pondering();
-                !goes_on(ponders) || !self.search(board, judged, &control.part(ponders), Some(slice), None)
+                !goes_on(ponders) || !self.search(board, candidates, &control.part(ponders), Some(slice), None)
             });
             slice *= 2;
         }
         if !endless {
-            self.run_to_limits(&open, judged, budget);
+            self.run_to_limits(&open, candidates, budget);
         }
         for &board in &open {
             if self.found[board].is_none() {
                 // Not even begun: one iteration is always done.
-                self.search(board, judged, &control.part(false), Some(Duration::ZERO), None);
+                self.search(board, candidates, &control.part(false), Some(Duration::ZERO), None);
             }
         }
         self.found
     }
 
     /// Searches each of these boards once; each gets an equal share of the time and of the nodes that are left.
-    fn run_to_limits(&mut self, open: &[usize], judged: &[Judged; 2], budget: Option<Duration>) {
+    fn run_to_limits(&mut self, open: &[usize], candidates: &[Candidates; 2], budget: Option<Duration>) {
         let deadline = budget.map(|budget| self.control.started() + budget);
         let mut nodes_left = self.task.limits.nodes;
         for (done, &board) in open.iter().enumerate() {
@@ -130,23 +130,23 @@ impl<'a> BoardSearch<'a> {
                 // Pondering has used the time up, or was the end of it.
                 continue;
             }
-            self.search(board, judged, &self.control.part(false), time, nodes);
+            self.search(board, candidates, &self.control.part(false), time, nodes);
             let used = self.found[board].map_or(0, |found| found.nodes) - before.map_or(0, |found| found.nodes);
             nodes_left = nodes_left.map(|nodes| nodes.saturating_sub(used));
         }
     }
 
-    /// Searches a board for so long. Whether it came to an end before that.
+    /// Searches a board for this long; returns whether the search came to an end of its own.
     fn search(
         &mut self,
         board: usize,
-        judged: &[Judged; 2],
+        candidates: &[Candidates; 2],
         control: &Control,
         time: Option<Duration>,
         nodes: Option<u64>,
     ) -> bool {
         let task = self.task;
-        let mut roots: Vec<Move> = judged[board].kept.iter().copied().map(alone).collect();
+        let mut roots: Vec<Move> = candidates[board].kept.iter().copied().map(alone).collect();
         roots.dedup();
         let limits = Limits {
             depth: task.limits.depth,
@@ -188,14 +188,14 @@ impl<'a> BoardSearch<'a> {
         Game::with_history(self.task.game.pair().board(board).clone(), earlier.to_vec())
     }
 
-    /// Reports a line of a board. Where games are added up, one that is won is no mate of the match.
+    /// Reports a line of one board. Where results are added up, a won game is not a mate of the match.
     fn tell(&self, board: usize, info: &Info) {
         let score = match self.task.game.pair().rules().match_end {
             MatchEnd::FirstResult => info.score,
             MatchEnd::Sum => Score::Centipawns(centipawns(info.score)),
         };
         let time = self.control.started().elapsed();
-        (self.report)(&Info { score, time, ..info.clone() }, Told::Line(board, &info.pv));
+        (self.report)(&Info { score, time, ..info.clone() }, TeamEvent::Line(board, &info.pv));
     }
 }
 

@@ -1,11 +1,11 @@
 //! Thinking for a team on two boards: which joint action to play.
 //!
-//! Both boards are judged together where a game may end at once (`judge`), and searched one after the other for the
-//! rest: among the moves that neither miss a win nor allow one, the search of one board chooses. What a search of one
-//! board cannot know is left to the rules of the pair: every move of the answer is legal there, in either order.
+//! First a one-move safety check on both boards together (`lookahead`) finds moves that win a game at once and avoids
+//! those that let the opponents win one. Among the moves that remain, a search of each board on its own chooses
+//! (`boards`). Every move of the answer is legal by the rules of the pair, in either order.
 
 mod boards;
-mod judge;
+mod lookahead;
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ use crate::search::SharedState;
 use crate::strength::Strength;
 use crate::win_rates::WinRates;
 use boards::{BoardSearch, Found};
-use judge::{Judge, Judged, Verdict};
+use lookahead::{Candidates, Consequences, Lookahead};
 
 /// Whether a team may wait on both boards.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -94,7 +94,7 @@ pub(crate) struct Task<'a> {
 
 /// What is told while a team thinks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Told<'a> {
+pub(crate) enum TeamEvent<'a> {
     /// A line of one board (0 = A, 1 = B), the moves as on a board alone: promotions without takings.
     Line(usize, &'a [Move]),
     /// The joint action that will be played.
@@ -102,7 +102,7 @@ pub(crate) enum Told<'a> {
 }
 
 /// Takes what is told, with the figures to it; the score is the team's.
-pub(crate) type TeamReport<'a> = dyn Fn(&Info, Told<'_>) + Sync + 'a;
+pub(crate) type TeamReport<'a> = dyn Fn(&Info, TeamEvent<'_>) + Sync + 'a;
 
 /// What a game that is over, or a forced win of one that does not decide the match, counts, in centipawns.
 const GAME: i32 = 1000;
@@ -113,15 +113,15 @@ pub(crate) fn think(task: &Task<'_>, state: &SharedState, control: &Control, rep
     if moves.iter().all(Vec::is_empty) {
         return None;
     }
-    let mut judge = Judge::new(task.game.pair().clone(), task.seating.team);
+    let mut ahead = Lookahead::new(task.game.pair().clone(), task.seating.team);
     let clock = boards::clock(task);
     let budget = clock.soft.or(clock.hard);
     let patience = budget.map(|budget| budget / 4);
-    let judged = moves.map(|moves| judge.sift(moves, || control.stopped() || is_late(control, patience)));
+    let candidates = moves.map(|moves| ahead.sift(moves, || control.stopped() || is_late(control, patience)));
     let mut search = BoardSearch::new(task, state, control, report);
-    let found = search.run(&judged, budget);
-    let joint = choose(task, &mut judge, &judged, &found);
-    report(&summary(task, control, state, &found, joint), Told::Action(joint));
+    let found = search.run(&candidates, budget);
+    let joint = choose(task, &mut ahead, &candidates, &found);
+    report(&summary(task, control, state, &found, joint), TeamEvent::Action(joint));
     Some(joint)
 }
 
@@ -148,14 +148,14 @@ fn root_moves(task: &Task<'_>, board: usize) -> Vec<Move> {
 
 /// How good a joint action is: first what it decides, then on how many boards it moves (the clocks run), then how
 /// the boards stand.
-type Rank = (Verdict, usize, i32);
+type Rank = (Consequences, usize, i32);
 
 /// The best joint action of the moves that were found. On a board a team passes only where moving there would lose a
 /// game that waiting does not lose, or where it waits for a man that wins; on both boards only in [`Mode::Sit`].
-fn choose(task: &Task<'_>, judge: &mut Judge, judged: &[Judged; 2], found: &[Option<Found>; 2]) -> Joint {
-    let [a, b] = [0, 1].map(|board| candidates(judge, &judged[board], found[board].as_ref()));
-    let mut joints: Vec<Joint> = judge.finishing_pairs(judged);
-    joints.extend(judge.promising_captures(judged));
+fn choose(task: &Task<'_>, ahead: &mut Lookahead, candidates: &[Candidates; 2], found: &[Option<Found>; 2]) -> Joint {
+    let [a, b] = [0, 1].map(|board| choices(ahead, &candidates[board], found[board].as_ref()));
+    let mut joints: Vec<Joint> = ahead.finishing_pairs(candidates);
+    joints.extend(ahead.promising_captures(candidates));
     for first in std::iter::once(None).chain(a.iter().copied().map(Some)) {
         joints.extend(std::iter::once(None).chain(b.iter().copied().map(Some)).map(|second| [first, second]));
     }
@@ -165,7 +165,7 @@ fn choose(task: &Task<'_>, judge: &mut Judge, judged: &[Judged; 2], found: &[Opt
     {
         // The best moves exclude each other, as where one takes the man that the other captures (Euwe 5): each goes
         // with others, too.
-        let others = |board: usize| judged[board].kept.iter().copied().take(TAKINGS).map(Some);
+        let others = |board: usize| candidates[board].kept.iter().copied().take(TAKINGS).map(Some);
         joints.extend(others(1).map(|second| [Some(*first), second]));
         joints.extend(others(0).map(|first| [first, Some(*second)]));
     }
@@ -176,8 +176,8 @@ fn choose(task: &Task<'_>, judge: &mut Judge, judged: &[Judged; 2], found: &[Opt
         if (count == 0 && !may_wait) || !is_playable(task.game, joint) {
             continue;
         }
-        let (verdict, standing) = judge.judge(&joint);
-        let rank = (verdict, count, standing);
+        let (consequences, standing) = ahead.consequences(&joint);
+        let rank = (consequences, count, standing);
         if best.is_none_or(|(other, _)| rank > other) {
             best = Some((rank, joint));
         }
@@ -191,12 +191,12 @@ const TAKINGS: usize = 16;
 
 /// The moves on a board to choose from: what the search found, with all the takings that it may stand for; the first
 /// ones that decide something where nothing was searched.
-fn candidates(judge: &Judge, judged: &Judged, found: Option<&Found>) -> Vec<Move> {
+fn choices(ahead: &Lookahead, candidates: &Candidates, found: Option<&Found>) -> Vec<Move> {
     let same: Vec<Move> = match found {
-        Some(found) => judged.kept.iter().copied().filter(|&mv| boards::alone(mv) == found.best).collect(),
-        None => judged.kept.clone(),
+        Some(found) => candidates.kept.iter().copied().filter(|&mv| boards::alone(mv) == found.best).collect(),
+        None => candidates.kept.clone(),
     };
-    debug_assert!(same.is_empty() == judged.kept.is_empty(), "{}", fen::write_pair(judge.pair()));
+    debug_assert!(same.is_empty() == candidates.kept.is_empty(), "{}", fen::write_pair(ahead.pair()));
     same.into_iter().take(TAKINGS).collect()
 }
 
@@ -233,7 +233,7 @@ fn summary(task: &Task<'_>, control: &Control, state: &SharedState, found: &[Opt
 
 /// The team's score after its action: a mate where the match is decided, else the sum of both boards.
 fn score(team: Team, after: &PairGame, found: &[Option<Found>; 2]) -> Score {
-    let points = judge::points(after.pair(), team);
+    let points = lookahead::points(after.pair(), team);
     if let MatchStatus::Over(_) = after.status().of_match {
         return match points {
             0 => Score::Centipawns(0),
@@ -249,7 +249,7 @@ fn score(team: Team, after: &PairGame, found: &[Option<Found>; 2]) -> Score {
 
 /// How a board stands for the team: as its search says or, if there was none, as it looks.
 fn of_open_board(team: Team, after: &PairGame, found: &[Option<Found>; 2], board: usize) -> Score {
-    found[board].map_or(Score::Centipawns(judge::standing(after.pair(), team, board)), |found| found.score)
+    found[board].map_or(Score::Centipawns(lookahead::standing(after.pair(), team, board)), |found| found.score)
 }
 
 /// What the team's score after its action means for the match.

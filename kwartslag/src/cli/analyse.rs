@@ -17,7 +17,7 @@ use engine::search::SharedState;
 use engine::session::{self, Answer, Notation, Opened, Request, Roots, Rules};
 use engine::team::{self, ClocksB, Mode, Seating};
 
-/// How long to think if nobody says.
+/// How long to think unless told otherwise.
 const USUAL_TIME: Duration = Duration::from_secs(5);
 
 /// Analyse a position.
@@ -35,10 +35,10 @@ pub(crate) struct Args {
     /// Stop at this depth, in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Stop after so many milliseconds [default: 5000, if nothing else is given]
+    /// Stop after this many milliseconds [default: 5000, if nothing else is given]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
-    /// Stop after so many nodes
+    /// Stop after this many nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Number of lines
@@ -138,7 +138,7 @@ impl Screen {
             writeln!(io::stdout(), "{rank}depth {depth:>2}  {score:>7}  {pv}")?;
         }
         let (time, nodes, speed) = (info.time.as_secs_f64(), info.nodes, nodes_per_second(info.nodes, info.time));
-        self.tell(&format!("{time:.1} s, {nodes} nodes, {} thousand a second", speed / 1000));
+        self.tell(&format!("{time:.1} s, {nodes} nodes, {} thousand per second", speed / 1000));
         Ok(())
     }
 

@@ -1,5 +1,5 @@
-//! What joint actions decide at once, by the rules of both boards: games won, and games that the opponents can win by
-//! their next move, or in bughouse by a capture and the drop of the captured man.
+//! The one-move safety check: what joint actions decide at once by the rules of both boards. It finds games that are won,
+//! and games that the opponents can win by their next move or, in bughouse, by a capture and the drop of the captured piece.
 
 use eval::Evaluate;
 use movegen::bitboard::Bitboard;
@@ -12,9 +12,9 @@ use movegen::position::{Position, Selection};
 use movegen::rules::{DropCheck, Status};
 use movegen::stock::Hand;
 
-/// What an action decides, in games won by the team less games lost. The better verdict is the greater.
+/// What an action decides, in games won by the team less games lost. The better is the greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Verdict {
+pub(super) struct Consequences {
     /// By itself.
     now: i32,
     /// After the move by which the opponents win the most.
@@ -34,8 +34,8 @@ struct Prospect {
 }
 
 /// The moves of a board that are worth a search.
-pub(super) struct Judged {
-    /// Those with the best verdict.
+pub(super) struct Candidates {
+    /// Those with the best consequences.
     pub(super) kept: Vec<Move>,
     /// All of them.
     all: Vec<Move>,
@@ -61,15 +61,15 @@ pub(super) fn standing(pair: &Pair, team: Team, board: usize) -> i32 {
     if pair.team_on_move(board) == team { score } else { -score }
 }
 
-/// Judges what a team does in a position.
-pub(super) struct Judge {
+/// Looks one move ahead on both boards, for a team.
+pub(super) struct Lookahead {
     pair: Pair,
     team: Team,
 }
 
-impl Judge {
-    pub(super) fn new(pair: Pair, team: Team) -> Judge {
-        Judge { pair, team }
+impl Lookahead {
+    pub(super) fn new(pair: Pair, team: Team) -> Lookahead {
+        Lookahead { pair, team }
     }
 
     pub(super) fn pair(&self) -> &Pair {
@@ -78,36 +78,38 @@ impl Judge {
 
     /// Sorts out the moves that win a game at once or, if there is none, those after which the opponents win the
     /// least by their next move. When it gets late, moves not looked at yet count as harmless.
-    pub(super) fn sift(&mut self, moves: Vec<Move>, is_late: impl Fn() -> bool) -> Judged {
+    pub(super) fn sift(&mut self, moves: Vec<Move>, is_late: impl Fn() -> bool) -> Candidates {
         let before = points(&self.pair, self.team);
         let now: Vec<i32> =
-            moves.iter().map(|&mv| self.after(&[mv], |judge| points(&judge.pair, judge.team))).collect();
+            moves.iter().map(|&mv| self.after(&[mv], |ahead| points(&ahead.pair, ahead.team))).collect();
         let best = now.iter().copied().max().unwrap_or(before);
         let mut kept: Vec<Move> = moves.iter().zip(&now).filter(|&(_, &now)| now == best).map(|(&mv, _)| mv).collect();
         let wins = best > before;
         if !wins && kept.len() > 1 {
             let harmless = Prospect { reply: best, drop: best };
-            let prospects: Vec<Prospect> =
-                kept.iter().map(|&mv| if is_late() { harmless } else { self.after(&[mv], Judge::prospect) }).collect();
+            let prospects: Vec<Prospect> = kept
+                .iter()
+                .map(|&mv| if is_late() { harmless } else { self.after(&[mv], Lookahead::prospect) })
+                .collect();
             let most = prospects.iter().copied().max();
             let mut prospects = prospects.into_iter();
             kept.retain(|_| prospects.next() == most);
         }
-        Judged { kept, all: moves, wins }
+        Candidates { kept, all: moves, wins }
     }
 
-    /// The verdict on a joint action that can be played, and how both boards then stand for the team, in centipawns
+    /// What a joint action that can be played leads to, and how both boards then stand for the team, in centipawns
     /// without search.
-    pub(super) fn judge(&mut self, joint: &Joint) -> (Verdict, i32) {
+    pub(super) fn consequences(&mut self, joint: &Joint) -> (Consequences, i32) {
         let moves: Vec<Move> = joint.iter().copied().flatten().collect();
-        self.after(&moves, |judge| {
-            let now = points(&judge.pair, judge.team);
-            let Prospect { reply, drop } = judge.prospect();
+        self.after(&moves, |ahead| {
+            let now = points(&ahead.pair, ahead.team);
+            let Prospect { reply, drop } = ahead.prospect();
             let promise = match moves[..] {
-                [mv] => judge.drop_promises(1 - mv.board(), now),
+                [mv] => ahead.drop_promises(1 - mv.board(), now),
                 _ => false,
             };
-            (Verdict { now, after_reply: reply, promise, after_drop: drop }, judge.standing())
+            (Consequences { now, after_reply: reply, promise, after_drop: drop }, ahead.standing())
         })
     }
 
@@ -121,12 +123,12 @@ impl Judge {
     }
 
     /// Joint actions that capture a man with whose drop the partner, waiting for it, wins.
-    pub(super) fn promising_captures(&mut self, judged: &[Judged; 2]) -> Vec<Joint> {
+    pub(super) fn promising_captures(&mut self, candidates: &[Candidates; 2]) -> Vec<Joint> {
         let before = points(&self.pair, self.team);
         let mut joints = Vec::new();
-        for board in (0..2).filter(|&board| !judged[1 - board].all.is_empty()) {
-            for &mv in judged[board].kept.iter() {
-                if self.pair.captured(mv).is_some() && self.after(&[mv], |judge| judge.drop_promises(1 - board, before))
+        for board in (0..2).filter(|&board| !candidates[1 - board].all.is_empty()) {
+            for &mv in candidates[board].kept.iter() {
+                if self.pair.captured(mv).is_some() && self.after(&[mv], |ahead| ahead.drop_promises(1 - board, before))
                 {
                     joints.push(if board == 0 { [Some(mv), None] } else { [None, Some(mv)] });
                 }
@@ -137,16 +139,16 @@ impl Judge {
 
     /// Joint actions of which the first move leaves a player waiting and the second makes it a mate: by taking away
     /// the last man that could have parried or promoted.
-    pub(super) fn finishing_pairs(&mut self, judged: &[Judged; 2]) -> Vec<Joint> {
+    pub(super) fn finishing_pairs(&mut self, candidates: &[Candidates; 2]) -> Vec<Joint> {
         let before = points(&self.pair, self.team);
         let mut joints = Vec::new();
         for board in 0..2 {
-            for &first in &judged[board].all {
+            for &first in &candidates[board].all {
                 let undo = self.pair.make(first);
                 let waits = self.pair.over(board).is_none() && !self.pair.can_move(board);
-                for &second in judged[1 - board].all.iter().filter(|_| waits) {
+                for &second in candidates[1 - board].all.iter().filter(|_| waits) {
                     if self.pair.is_legal(second)
-                        && self.after(&[second], |judge| points(&judge.pair, judge.team)) > before
+                        && self.after(&[second], |ahead| points(&ahead.pair, ahead.team)) > before
                     {
                         joints.push(if board == 0 { [Some(first), Some(second)] } else { [Some(second), Some(first)] });
                         break;
@@ -238,8 +240,8 @@ impl Judge {
             .sum()
     }
 
-    /// What holds after these moves (at most one a board), made one after the other, with all endings found.
-    fn after<T>(&mut self, moves: &[Move], ask: impl FnOnce(&mut Judge) -> T) -> T {
+    /// What holds after these moves (at most one per board), made one after the other, with all endings found.
+    fn after<T>(&mut self, moves: &[Move], ask: impl FnOnce(&mut Lookahead) -> T) -> T {
         let mut made = Vec::with_capacity(moves.len());
         for &mv in moves {
             let undo = self.pair.make(mv);
@@ -263,21 +265,21 @@ mod tests {
 
     use super::*;
 
-    fn verdict(fen: &str, team: Team, joint: [Option<&str>; 2]) -> Verdict {
+    fn consequences(fen: &str, team: Team, joint: [Option<&str>; 2]) -> Consequences {
         let pair = parse_pair(fen, Variant::Bughouse, false).unwrap();
         let joint = joint.map(|text| match text.map(|text| parse(&pair, text)) {
             Some(Ok(Action::Move(mv))) => Some(mv),
             None => None,
             other => panic!("{other:?}"),
         });
-        Judge::new(pair, team).judge(&joint).0
+        Lookahead::new(pair, team).consequences(&joint).0
     }
 
     #[test]
     fn a_man_that_mates_on_the_other_board_is_not_given_away() {
         let fen = "4k3/4n3/8/8/4P3/8/8/4K3[] b - - 0 1 | 4k3/8/8/8/8/8/6PP/6RK[] b - - 0 1";
-        let given = verdict(fen, Team::Two, [Some("1e7d5"), None]);
-        let kept = verdict(fen, Team::Two, [Some("1e7c6"), None]);
+        let given = consequences(fen, Team::Two, [Some("1e7d5"), None]);
+        let kept = consequences(fen, Team::Two, [Some("1e7c6"), None]);
         assert_eq!((given.now, given.after_reply, given.after_drop), (0, 0, -1));
         assert_eq!((kept.now, kept.after_reply, kept.after_drop), (0, 0, 0));
         assert!(kept > given);
@@ -286,8 +288,8 @@ mod tests {
     #[test]
     fn a_partner_waits_for_the_man_that_mates() {
         let fen = "4k3/8/8/3n4/4P3/8/8/4K3[] w - - 0 1 | 4k3/p7/8/8/8/8/6PP/6RK[] b - - 0 1";
-        let waits = verdict(fen, Team::One, [Some("1e4d5"), None]);
-        let moves = verdict(fen, Team::One, [Some("1e4d5"), Some("2a7a6")]);
+        let waits = consequences(fen, Team::One, [Some("1e4d5"), None]);
+        let moves = consequences(fen, Team::One, [Some("1e4d5"), Some("2a7a6")]);
         assert!(waits.promise && !moves.promise && waits > moves);
     }
 }
