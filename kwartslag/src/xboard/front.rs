@@ -21,6 +21,7 @@ use engine::report::Info;
 use movegen::piece::Color;
 use movegen::rules::Variant;
 
+use crate::diagnostics;
 use super::board::Board;
 use super::clocks::Clocks;
 use super::edit::{Editor, Step};
@@ -378,6 +379,14 @@ impl<T: Thinker> Front<T> {
         }
     }
 
+    fn open_log(&mut self) {
+        let path = &self.options.log_file;
+        if let Err(error) = diagnostics::log_to(path) {
+            let text = format!("tellusererror option Debug Log File: {path}: {error}");
+            self.say(text);
+        }
+    }
+
     fn refuse_option(&mut self, error: &OptionError, name: &str) {
         log::warn!("{error}");
         self.say(format_args!("Error ({error}): option {name}"));
@@ -405,7 +414,7 @@ impl<T: Thinker> Front<T> {
         match effect {
             Effect::Hash => self.thinker.resize(self.options.hash),
             Effect::ClearHash => self.thinker.clear(),
-            Effect::LogFile => {}
+            Effect::LogFile => self.open_log(),
             Effect::None | Effect::Rules | Effect::Variant => {}
         }
         match self.search.as_ref().map(|search| search.purpose.clone()) {

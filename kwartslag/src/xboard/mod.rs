@@ -72,6 +72,7 @@ pub(crate) fn run(input: impl BufRead + Send + 'static, output: impl Write + 'st
 fn writer(mut output: impl Write + 'static, messages: Sender<Message>) -> impl FnMut(&str) + 'static {
     let mut failed = false;
     move |text| {
+        text.lines().for_each(|line| log::trace!("> {line}"));
         if !failed && writeln!(output, "{text}").and_then(|()| output.flush()).is_err() {
             failed = true;
             let _ = messages.send(Message::Gone);
@@ -86,7 +87,11 @@ fn read(mut input: impl BufRead, messages: &Sender<Message>) {
         line.clear();
         let message = match input.read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => Message::EndOfInput,
-            Ok(_) => Message::Line(String::from_utf8_lossy(&line).into_owned()),
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&line).trim_end().to_string();
+                log::trace!("< {line}");
+                Message::Line(line)
+            }
         };
         let is_last = matches!(message, Message::EndOfInput);
         if messages.send(message).is_err() || is_last {

@@ -18,7 +18,7 @@ impl Board {
         let role = Role::from_letter(text.get(4..)?.trim_start_matches('=').chars().next()?.to_ascii_uppercase())?;
         let setup = promoted(self.game().setup(0), from, to, role)?;
         self.restart(&setup, true).ok()?;
-        let note = format!("promotion to a {} that is not available: accepted as the board shows it", role.name());
+        let note = format!("promotion: no {} is available; accepted as the board shows it", role.name());
         Some(Played { note: Some(note), claim: results::claim(self.status()) })
     }
 }

@@ -144,7 +144,7 @@ fn a_promotion_to_a_man_that_is_not_there_is_accepted_in_super_alone() {
     {
         let mut board = set_up("super", fen);
         let played = board.play(text).unwrap();
-        assert!(played.note.unwrap().contains("not available"), "{text}");
+        assert!(played.note.unwrap().contains("is available"), "{text}");
         assert_eq!(board.fen(), placement);
         assert!(board.undo());
         assert_eq!(board.fen(), fen);

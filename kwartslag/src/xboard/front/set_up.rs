@@ -31,7 +31,7 @@ impl<T: Thinker> Front<T> {
         self.abandon_search();
         self.thinker.clear();
         let Some(kind) = variants::named(name, self.bughouse) else {
-            self.place(Err(format!("the game {name} is not played")));
+            self.board = None;
             return self.say(format_args!("Error (unknown variant): variant {name}"));
         };
         self.kind = kind;

@@ -440,8 +440,7 @@ fn options_memory_and_cores_reach_the_thinker() {
 fn an_unknown_variant_leaves_no_position() {
     let mut table = Table::after(&["new"]);
     let said = table.send(&["variant atomic", "usermove e2e4"]);
-    assert_eq!(said[1], "Error (unknown variant): variant atomic");
-    assert_eq!(said[2], "Illegal move (illegal position): e2e4");
+    assert_eq!(said, ["Error (unknown variant): variant atomic", "Illegal move (illegal position): e2e4"]);
     assert_eq!(table.send(&["new", "usermove e2e4"]), NOTHING);
     assert!(table.is_thinking());
 }
