@@ -21,7 +21,6 @@ use engine::report::Info;
 use movegen::piece::Color;
 use movegen::rules::Variant;
 
-use crate::diagnostics;
 use super::board::Board;
 use super::clocks::Clocks;
 use super::edit::{Editor, Step};
@@ -29,6 +28,7 @@ use super::features::{self, BUGHOUSE_RULES, TWO_BOARD_RULES};
 use super::parse::{self, Command};
 use super::thinker::{SearchId, Thinker};
 use super::variants::{CHESS, XBoardGame};
+use crate::diagnostics;
 use two_boards::Partner;
 
 /// What comes after a line.
