@@ -70,6 +70,7 @@ suites! { verified:
     endings "endings.tsv";
     illegal_moves "illegal.tsv";
     invalid_fens "invalid-fen.tsv";
+    lenient_fens "lenient-fen.tsv";
 }
 
 /// All BPGN files, replayed by the rules of a game: how many pass, and what is said of the others.

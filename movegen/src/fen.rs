@@ -1,20 +1,19 @@
 //! FEN, reading and writing (rules.md 1).
 
-use std::fmt;
+mod note;
+mod read;
+mod write;
 
 use thiserror::Error;
 
-use crate::bitboard::Bitboard;
-use crate::board::Board;
-use crate::message::shown;
+pub use note::FenNote;
+
 use crate::name::GameName;
 use crate::pair::Pair;
-use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::Variant;
-use crate::setup::{GameResult, PositionError, Setup};
+use crate::setup::{PositionError, Setup};
 use crate::square::Square;
-use crate::stock::Stock;
 
 /// Why a text is not the FEN of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -50,6 +49,9 @@ pub enum FenError {
     /// A letter in the stock that is no man.
     #[error("stock: unknown letter {}", .0.escape_debug())]
     StockLetter(char),
+    /// A count in the stock that is 0, too large or without a letter.
+    #[error("stock: `{0}` has a count that is not followed by a letter, or is not from 1 to 63")]
+    StockCount(String),
     /// The stock holds more men of a role than any game has.
     #[error("stock: too many `{0}`")]
     StockSize(char),
@@ -63,14 +65,12 @@ pub enum FenError {
     #[error("en passant: `{0}` is no square")]
     EnPassant(String),
     /// A counter is not a number, or out of range.
-    #[error("{field}: `{text}` is not a number {range}")]
+    #[error("{field}: `{text}` is not a number from 0 to {COUNTER_MAX}")]
     Counter {
         /// Which counter.
         field: &'static str,
         /// What stands there.
         text: String,
-        /// Which numbers are allowed.
-        range: &'static str,
     },
     /// An extension field that is not `key=value` with a known key.
     #[error("extension: unknown field `{0}`")]
@@ -115,41 +115,62 @@ pub const START_BOTH: &str = "startpos2";
 
 /// Whether a FEN speaks of two boards.
 pub fn is_two_boards(fen: &str) -> bool {
-    fen == START_BOTH || fen.contains('|')
+    fen.trim() == START_BOTH || fen.contains('|')
 }
 
-/// What was changed in a FEN to read it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum FenNote {}
-
-impl fmt::Display for FenNote {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {}
-    }
-}
-
-/// Reads the FEN of a position of the game, or [`START`].
+/// Reads the FEN of a position of the game, or [`START`], generously where nothing is in doubt (rules.md 1, "FEN"):
+/// the notes say what was changed.
+///
+/// ```
+/// use movegen::fen;
+/// use movegen::rules::Variant;
+/// use movegen::variants::chess::Chess;
+///
+/// let (position, notes) = fen::read::<Chess>("4k3/8/8/8/8/8/8/4K2R w K -", Variant::Chess.into()).unwrap();
+/// assert_eq!(fen::write(&position), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+/// assert_eq!(notes[0].to_string(), "the halfmove clock and the move number are missing, read as 0 1");
+/// ```
 ///
 /// # Errors
 /// The first field that is malformed, or the first rule of the game that the position breaks.
 pub fn read<P: Position>(text: &str, game: GameName) -> Result<(P, Vec<FenNote>), FenError> {
-    let text = if text == START { game.variant.start_fen() } else { text };
+    let text = if text.trim() == START { game.variant.start_fen() } else { text };
     if text.contains('|') && !game.variant.has_two_boards() {
         return Err(PositionError::OneBoard(game.variant).into());
     }
-    let setup: Setup = text.parse()?;
-    Ok((P::from_setup(&setup, game.variant, game.chess960)?, Vec::new()))
+    let (setup, notes) = read_board(text, game)?;
+    Ok((P::from_setup(&setup, game.variant, game.chess960)?, notes))
 }
 
-/// Reads a two-board position: two FENs joined by ` | `, board A first, or [`START_BOTH`].
+/// Reads a two-board position: two FENs joined by ` | `, board A first, or [`START_BOTH`]; as generously as [`read`].
 ///
 /// # Errors
 /// Names the board and its first field that is malformed, or the first rule of the game that the position breaks.
 pub fn read_pair(text: &str, game: GameName) -> Result<(Pair, Vec<FenNote>), FenError> {
-    if text == START_BOTH {
+    if text.trim() == START_BOTH {
         return Ok((Pair::start(game.variant, game.chess960)?, Vec::new()));
     }
-    Ok((parse_pair(text, game.variant, game.chess960)?, Vec::new()))
+    if !game.variant.has_two_boards() {
+        return Err(PositionError::OneBoard(game.variant).into());
+    }
+    let boards: Vec<&str> = text.split('|').collect();
+    let [a, b] = boards[..] else { return Err(FenError::Boards(boards.len())) };
+    let mut notes = Vec::new();
+    let mut read = |board: usize, text: &str| -> Result<Setup, FenError> {
+        let (setup, of_board) =
+            read_board(text, game).map_err(|error| FenError::OnBoard { board, error: Box::new(error) })?;
+        notes.extend(of_board.into_iter().map(|note| FenNote::OnBoard { board, note: Box::new(note) }));
+        Ok(setup)
+    };
+    let setups = [read(0, a)?, read(1, b)?];
+    Ok((Pair::from_setups(&setups, game.variant, game.chess960)?, notes))
+}
+
+/// Reads the FEN of one board and drops the rights in it that the board does not bear out.
+fn read_board(text: &str, game: GameName) -> Result<(Setup, Vec<FenNote>), FenError> {
+    let (mut setup, mut notes) = read::read_setup(text)?;
+    notes.extend(note::drop_unfounded_rights(&mut setup, game)?);
+    Ok((setup, notes))
 }
 
 /// [`read`] without the notes.
@@ -160,20 +181,21 @@ pub fn parse<P: Position>(text: &str, variant: Variant, chess960: bool) -> Resul
     Ok(read(text, GameName::new(variant, chess960))?.0)
 }
 
-/// Reads a two-board position: two FENs joined by ` | `, board A first.
+/// [`read_pair`] without the notes.
 ///
 /// # Errors
-/// Names the board and its first field that is malformed, or the first rule of the game that the position breaks.
+/// As [`read_pair`].
 pub fn parse_pair(text: &str, variant: Variant, chess960: bool) -> Result<Pair, FenError> {
-    if !variant.has_two_boards() {
-        return Err(PositionError::OneBoard(variant).into());
+    Ok(read_pair(text, GameName::new(variant, chess960))?.0)
+}
+
+/// Reads a FEN without asking whether it is a position of any game.
+impl std::str::FromStr for Setup {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Setup, FenError> {
+        Ok(read::read_setup(text)?.0)
     }
-    let boards: Vec<&str> = text.split('|').collect();
-    let [a, b] = boards[..] else { return Err(FenError::Boards(boards.len())) };
-    let read = |board: usize, text: &str| {
-        text.parse::<Setup>().map_err(|error| FenError::OnBoard { board, error: Box::new(error) })
-    };
-    Ok(Pair::from_setups(&[read(0, a)?, read(1, b)?], variant, chess960)?)
 }
 
 /// The two FENs of a two-board position, joined by ` | `.
@@ -187,229 +209,5 @@ pub fn write<P: Position>(position: &P) -> String {
     position.to_setup().to_string()
 }
 
-impl std::str::FromStr for Setup {
-    type Err = FenError;
-
-    fn from_str(text: &str) -> Result<Setup, FenError> {
-        let mut fields = text.split_ascii_whitespace();
-        let mut next = |name| fields.next().ok_or(FenError::Missing(name));
-        let placement = next("placement")?;
-        let (board, promoted, stock) = parse_placement(placement)?;
-        let turn = match next("side to move")? {
-            "w" => Color::White,
-            "b" => Color::Black,
-            other => return Err(FenError::Turn(shown(other))),
-        };
-        let castling = parse_castling(next("castling")?)?;
-        let en_passant = match next("en passant")? {
-            "-" => None,
-            text => Some(Square::parse(text).ok_or_else(|| FenError::EnPassant(shown(text)))?),
-        };
-        let halfmove = parse_counter("halfmove clock", next("halfmove clock")?, 0)?;
-        let fullmove = parse_counter("move number", next("move number")?, 1)?;
-        let mut setup = Setup {
-            board,
-            promoted,
-            stock,
-            turn,
-            castling,
-            en_passant,
-            halfmove,
-            fullmove,
-            prelude: None,
-            frame: None,
-            won: None,
-            over: None,
-        };
-        for field in fields {
-            setup.read_extension(field)?;
-        }
-        Ok(setup)
-    }
-}
-
-impl Setup {
-    fn read_extension(&mut self, field: &str) -> Result<(), FenError> {
-        let (key, value) = field.split_once('=').ok_or_else(|| FenError::UnknownField(shown(field)))?;
-        let wrong = |key, expected| FenError::FieldValue { key, value: shown(value), expected };
-        let pair = |separator, key, expected| {
-            let numbers = value.split_once(separator).and_then(|(a, b)| Some((number(a)?, number(b)?)));
-            numbers.ok_or_else(|| wrong(key, expected))
-        };
-        match key {
-            "prelude" => {
-                let action = number(value).and_then(|n| u8::try_from(n).ok()).filter(|n| (1..=4).contains(n));
-                let action = action.ok_or_else(|| wrong("prelude", "a number from 1 to 4"))?;
-                set_once("prelude", &mut self.prelude, action)
-            }
-            "frame" => {
-                let frame = pair('/', "frame", "two numbers as in 1/3")?;
-                set_once("frame", &mut self.frame, frame)
-            }
-            "won" => {
-                let won = pair('-', "won", "two numbers as in 1-0")?;
-                set_once("won", &mut self.won, won)
-            }
-            "over" => {
-                let over = GameResult::parse(value).ok_or_else(|| wrong("over", "1-0, 0-1 or 1/2-1/2"))?;
-                set_once("over", &mut self.over, over)
-            }
-            _ => Err(FenError::UnknownField(shown(field))),
-        }
-    }
-}
-
-fn set_once<T>(key: &'static str, place: &mut Option<T>, value: T) -> Result<(), FenError> {
-    match place.replace(value) {
-        None => Ok(()),
-        Some(_) => Err(FenError::FieldTwice(key)),
-    }
-}
-
-/// A number of plain digits, at most [`COUNTER_MAX`].
-fn number(text: &str) -> Option<u32> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|&number| digits && number <= COUNTER_MAX)
-}
-
-fn parse_counter(field: &'static str, text: &str, least: u32) -> Result<u32, FenError> {
-    number(text).filter(|&number| number >= least).ok_or_else(|| FenError::Counter {
-        field,
-        text: shown(text),
-        range: if least == 0 { "from 0 to 1000000" } else { "from 1 to 1000000" },
-    })
-}
-
-fn parse_castling(text: &str) -> Result<Vec<char>, FenError> {
-    if text == "-" {
-        return Ok(Vec::new());
-    }
-    let known = |letter: char| matches!(letter.to_ascii_lowercase(), 'a'..='h' | 'k' | 'q');
-    match text.chars().find(|&letter| !known(letter)) {
-        Some(letter) => Err(FenError::CastlingLetter(letter)),
-        None => Ok(text.chars().collect()),
-    }
-}
-
-/// The placement with its stock, in brackets or as a ninth rank.
-fn parse_placement(text: &str) -> Result<(Board, Bitboard, Option<Stock>), FenError> {
-    let (ranks, mut stock) = match text.split_once('[') {
-        Some((ranks, rest)) => {
-            let letters = rest.strip_suffix(']').ok_or_else(|| FenError::StockForm(shown(rest)))?;
-            (ranks, Some(parse_stock(letters)?))
-        }
-        None => (text, None),
-    };
-    let mut ranks: Vec<&str> = ranks.split('/').collect();
-    if ranks.len() == 9 && stock.is_none() {
-        stock = ranks.pop().map(parse_stock).transpose()?;
-    }
-    if ranks.len() != 8 {
-        return Err(FenError::Ranks(ranks.len()));
-    }
-    let (mut board, mut promoted) = (Board::EMPTY, Bitboard::EMPTY);
-    for (rank, text) in (0..8).rev().zip(ranks) {
-        parse_rank(text, rank, &mut board, &mut promoted)?;
-    }
-    Ok((board, promoted, stock))
-}
-
-fn parse_rank(text: &str, rank: u8, board: &mut Board, promoted: &mut Bitboard) -> Result<(), FenError> {
-    let mut squares = 0u32;
-    let mut last_man = None;
-    for letter in text.chars() {
-        let wrong_count = FenError::RankSquares { rank: rank + 1, squares: squares + 1 };
-        match letter {
-            '1'..='8' => {
-                squares += letter as u32 - '0' as u32;
-                last_man = None;
-            }
-            '~' => {
-                let square: Square = last_man.take().ok_or(FenError::StrayMark(rank + 1))?;
-                *promoted |= square.into();
-            }
-            _ if squares >= 8 => return Err(wrong_count),
-            _ => {
-                let square = Square::at(squares as u8, rank);
-                let piece = Piece::from_letter(letter).ok_or(FenError::Letter { letter, square })?;
-                board.put(piece, square);
-                last_man = Some(square);
-                squares += 1;
-            }
-        }
-    }
-    if squares == 8 { Ok(()) } else { Err(FenError::RankSquares { rank: rank + 1, squares }) }
-}
-
-fn parse_stock(letters: &str) -> Result<Stock, FenError> {
-    let mut stock = Stock::EMPTY;
-    for letter in letters.chars() {
-        let piece = Piece::from_letter(letter).ok_or(FenError::StockLetter(letter))?;
-        let hand = stock.of_mut(piece.color);
-        if hand.count(piece.role) == 63 {
-            return Err(FenError::StockSize(letter));
-        }
-        hand.add(piece.role);
-    }
-    Ok(stock)
-}
-
-impl fmt::Display for Setup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..8).rev() {
-            self.write_rank(rank, f)?;
-            if rank > 0 {
-                f.write_str("/")?;
-            }
-        }
-        if let Some(stock) = self.stock {
-            write!(f, "[{stock}]")?;
-        }
-        f.write_str(if self.turn == Color::White { " w " } else { " b " })?;
-        if self.castling.is_empty() {
-            f.write_str("-")?;
-        }
-        for letter in &self.castling {
-            write!(f, "{letter}")?;
-        }
-        match self.en_passant {
-            Some(square) => write!(f, " {square}")?,
-            None => f.write_str(" -")?,
-        }
-        write!(f, " {} {}", self.halfmove.min(COUNTER_MAX), self.fullmove.min(COUNTER_MAX))?;
-        if let Some(action) = self.prelude {
-            write!(f, " prelude={action}")?;
-        }
-        if let Some((frame, frames)) = self.frame {
-            write!(f, " frame={frame}/{frames}")?;
-        }
-        if let Some((white, black)) = self.won {
-            write!(f, " won={white}-{black}")?;
-        }
-        if let Some(over) = self.over {
-            write!(f, " over={}", over.text())?;
-        }
-        Ok(())
-    }
-}
-
-impl Setup {
-    fn write_rank(&self, rank: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut empty = 0;
-        for square in (0..8).map(|file| Square::at(file, rank)) {
-            let Some(piece) = self.board.piece_on(square) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                write!(f, "{empty}")?;
-                empty = 0;
-            }
-            write!(f, "{}", piece.letter())?;
-            if self.promoted.has(square) {
-                f.write_str("~")?;
-            }
-        }
-        if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
-    }
-}
+#[cfg(test)]
+mod tests;

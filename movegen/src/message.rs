@@ -3,7 +3,13 @@
 /// Foreign text made fit for one line of a message: control characters escaped, the tail of a long one cut off.
 pub(crate) fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
-    let mut shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    let mut shown = String::new();
+    for letter in text.chars().take(LONGEST) {
+        match letter {
+            '"' | '\'' | '\\' => shown.push(letter),
+            _ => shown.extend(letter.escape_debug()),
+        }
+    }
     if text.chars().nth(LONGEST).is_some() {
         shown.push_str("...");
     }
@@ -17,6 +23,7 @@ mod tests {
     #[test]
     fn control_characters_are_escaped_and_long_texts_cut() {
         assert_eq!(shown("a\tb\u{7}"), "a\\tb\\u{7}");
+        assert_eq!(shown("id \"it's\""), "id \"it's\"");
         assert_eq!(shown("0123456789012345678901234567890123456789"), "0123456789012345678901234567890123456789");
         assert_eq!(shown("01234567890123456789012345678901234567890"), "0123456789012345678901234567890123456789...");
     }

@@ -1,101 +1,12 @@
 //! The games and their house rules, as values.
 
+mod variant;
+
 use std::fmt;
 
+pub use variant::{Variant, VariantInfo};
+
 use crate::piece::Color;
-
-/// A game, by its id in `UCI_Variant` and on the command line (rules.md, first table).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Variant {
-    /// Orthodox chess and Chess960.
-    Chess,
-    /// Captured men go to the capturer's own hand.
-    Crazyhouse,
-    /// International bughouse.
-    Bughouse,
-    /// Doorgeefschaak by KNSB rules.
-    Doorgeef,
-    /// Doorgeefschaak by the rules of the Euwe club.
-    Euwe,
-    /// Crazyhouse in which no drop gives check.
-    Doorgeefsolo,
-    /// Dutch Open Superchess.
-    Superschaak,
-    /// HA-lijnen, played in frames.
-    Halijnen,
-}
-
-impl Variant {
-    /// All games, in the order of rules.md.
-    pub const ALL: [Variant; 8] = [
-        Variant::Chess,
-        Variant::Crazyhouse,
-        Variant::Bughouse,
-        Variant::Doorgeef,
-        Variant::Euwe,
-        Variant::Doorgeefsolo,
-        Variant::Superschaak,
-        Variant::Halijnen,
-    ];
-
-    /// The id used in protocols and files.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Variant::Chess => "chess",
-            Variant::Crazyhouse => "crazyhouse",
-            Variant::Bughouse => "bughouse",
-            Variant::Doorgeef => "doorgeef",
-            Variant::Euwe => "euwe",
-            Variant::Doorgeefsolo => "doorgeefsolo",
-            Variant::Superschaak => "superschaak",
-            Variant::Halijnen => "halijnen",
-        }
-    }
-
-    /// The game with this id, in any letter case; `standard` and `normal` mean chess.
-    pub fn from_id(id: &str) -> Option<Variant> {
-        if ["standard", "normal"].iter().any(|alias| alias.eq_ignore_ascii_case(id)) {
-            return Some(Variant::Chess);
-        }
-        Variant::ALL.into_iter().find(|variant| variant.id().eq_ignore_ascii_case(id))
-    }
-
-    /// Whether the game is played on two boards (one of which can be set up alone).
-    pub const fn has_two_boards(self) -> bool {
-        matches!(self, Variant::Bughouse | Variant::Doorgeef | Variant::Euwe)
-    }
-
-    /// Whether `UCI_Chess960` means anything (rules.md 1: "never to superschaak and halijnen").
-    pub const fn allows_chess960(self) -> bool {
-        !matches!(self, Variant::Superschaak | Variant::Halijnen)
-    }
-
-    /// Whether a FEN of the game carries a stock.
-    pub const fn has_stock(self) -> bool {
-        !matches!(self, Variant::Chess)
-    }
-
-    /// The FEN of the start position.
-    pub const fn start_fen(self) -> &'static str {
-        match self {
-            Variant::Chess => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            Variant::Superschaak => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[AESVaesv] w KQkq - 0 1 prelude=1",
-            Variant::Halijnen => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 frame=1/3 won=0-0",
-            _ => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
-        }
-    }
-
-    /// The FEN of the start position, in HA-lijnen that of a game of so many frames (odd, from 3 to 255).
-    pub fn start_fen_of(self, frames: u32) -> String {
-        self.start_fen().replace("frame=1/3", &format!("frame=1/{frames}"))
-    }
-}
-
-impl fmt::Display for Variant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
 
 /// Who gets a captured man.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -313,27 +224,5 @@ impl fmt::Display for Status {
             }
             Status::Drawn(reason) => write!(f, "draw 1/2-1/2 {reason}"),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_game_is_found_by_its_id() {
-        for variant in Variant::ALL {
-            assert_eq!(Variant::from_id(variant.id()), Some(variant));
-        }
-    }
-
-    #[test]
-    fn only_halijnen_starts_with_a_number_of_frames() {
-        for variant in Variant::ALL {
-            let changed = variant.start_fen_of(5) != variant.start_fen();
-            assert_eq!(changed, variant == Variant::Halijnen);
-            assert_eq!(variant.start_fen_of(3), variant.start_fen());
-        }
-        assert!(Variant::Halijnen.start_fen_of(5).ends_with(" frame=1/5 won=0-0"));
     }
 }

@@ -236,6 +236,9 @@ pub enum PositionError {
     /// HA-lijnen: the frames cannot stand so; says why.
     #[error("frame: {0}")]
     Frame(String),
+    /// A game that other positions play.
+    #[error("a position of {0} is set up as one of another game")]
+    OtherGame(Variant),
     /// Two boards in a game with one.
     #[error("{0} has one board")]
     OneBoard(Variant),
@@ -368,7 +371,7 @@ impl Setup {
         Ok(())
     }
 
-    fn castling_rook(&self, letter: char, chess960: bool) -> Result<Square, PositionError> {
+    pub(crate) fn castling_rook(&self, letter: char, chess960: bool) -> Result<Square, PositionError> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let home = Bitboard::relative_rank(color, 0);
         let king = self
@@ -407,17 +410,23 @@ impl Setup {
         Ok(rook)
     }
 
-    /// Checks that the en passant square, if any, lies behind an enemy pawn that can have just made a double
-    /// step from one of these own ranks (0 = first): the pawn in front, the square itself and the one behind it empty.
-    pub(crate) fn check_en_passant(&self, from_ranks: &[u8]) -> Result<(), PositionError> {
-        let Some(square) = self.en_passant else { return Ok(()) };
+    /// Checks that an enemy pawn can have just passed the en passant square, if there is one.
+    pub(crate) fn check_en_passant(&self, variant: Variant) -> Result<(), PositionError> {
+        match self.en_passant.filter(|_| !self.can_have_been_passed(variant)) {
+            Some(square) => Err(PositionError::EnPassant(square)),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether an enemy pawn can have just made a double step over the en passant square: the pawn in front of it, the
+    /// square itself and the one that the pawn left empty.
+    pub(crate) fn can_have_been_passed(&self, variant: Variant) -> bool {
+        let Some(square) = self.en_passant else { return false };
         let mover = !self.turn;
-        let from = square.forward(self.turn);
-        let pawn = square.forward(mover);
-        let fits = from_ranks.iter().any(|&rank| square.relative_rank(mover) == rank + 1)
-            && self.board.piece_on(pawn) == Some(Piece { color: mover, role: Role::Pawn })
+        let left = square.relative_rank(mover).checked_sub(1);
+        left.is_some_and(|rank| variant.info().double_steps_from.contains(&rank))
+            && self.board.piece_on(square.forward(mover)) == Some(Piece { color: mover, role: Role::Pawn })
             && self.board.role_on(square).is_none()
-            && self.board.role_on(from).is_none();
-        if fits { Ok(()) } else { Err(PositionError::EnPassant(square)) }
+            && self.board.role_on(square.forward(self.turn)).is_none()
     }
 }

@@ -88,24 +88,13 @@ fn without_number(word: &str) -> &str {
 
 /// The value of the `Variant` tag (rules.md 7), `960` added where castling is that of Chess960.
 pub fn variant_name(variant: Variant, chess960: bool) -> String {
-    let name = match variant {
-        Variant::Doorgeef | Variant::Euwe => "Doorgeefschaak",
-        Variant::Superschaak => "Superschaak",
-        Variant::Halijnen => "HA-lijnen",
-        Variant::Bughouse => "Bughouse",
-        Variant::Crazyhouse => "Crazyhouse",
-        Variant::Chess | Variant::Doorgeefsolo => variant.id(),
-    };
+    let name = variant.info().pgn_name;
     if chess960 { format!("{name}960") } else { name.to_string() }
 }
 
 /// The value of the `Rules` tag, in doorgeefschaak.
 pub fn rules_name(variant: Variant) -> Option<&'static str> {
-    match variant {
-        Variant::Doorgeef => Some("KNSB"),
-        Variant::Euwe => Some("Euwe"),
-        _ => None,
-    }
+    variant.info().house_rules
 }
 
 /// The variant with this name in a `Variant` tag, read without regard to case, blanks and hyphens; the names that

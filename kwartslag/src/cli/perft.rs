@@ -54,7 +54,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let tally = run_suite(path, args.chess960, args.max_nodes, &mut out)?;
         return Ok(tally.close(&mut out)?);
     }
-    let game = any_game::open(args.variant.with_chess960(args.chess960)?, &args.fen)?.game;
+    let any_game::Opened { game, notes } = any_game::open(args.variant.with_chess960(args.chess960)?, &args.fen)?;
+    for note in notes {
+        // A note is a courtesy.
+        let _ = writeln!(io::stderr(), "note: {note}");
+    }
     let depth = args.depth.unwrap_or(1);
     let mut parts = Vec::new();
     let start = Instant::now();

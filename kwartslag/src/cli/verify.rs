@@ -26,7 +26,8 @@ pub(crate) struct Args {
     pub(crate) chess960: bool,
     /// Games a line (`FEN ; moves ; status`), or a table whose header names its columns: `variant fen moves status`,
     /// `variant fen moves reason` (the last move is illegal), `variant fen reason` (the FEN is wrong),
-    /// `variant fen depth nodes`. Any other file holds games in PGN or BPGN.
+    /// `variant fen written why` (the FEN is read as another one, with a note), `variant fen depth nodes`. Any other
+    /// file holds games in PGN or BPGN.
     pub(crate) file: PathBuf,
 }
 
@@ -52,6 +53,8 @@ enum Format {
     Illegal,
     /// `variant fen reason`
     InvalidFen,
+    /// `variant fen written why`
+    LenientFen,
     /// `variant fen depth nodes`
     Perft,
 }
@@ -64,6 +67,7 @@ impl Format {
             ["variant", "fen", "moves", "status"] => Some(Format::Endings),
             ["variant", "fen", "moves", "reason"] => Some(Format::Illegal),
             ["variant", "fen", "reason"] => Some(Format::InvalidFen),
+            ["variant", "fen", "written", "why"] => Some(Format::LenientFen),
             _ if columns == perft::HEADER => Some(Format::Perft),
             _ if is_game(first) => Some(Format::Games),
             _ => None,
@@ -137,6 +141,9 @@ fn check_row(format: Format, chess960: bool, line: &str) -> Checked {
         (Format::InvalidFen, &[name, fen, reason]) => {
             game(name).and_then(|game| check_invalid_fen(game, fen, reason)).into()
         }
+        (Format::LenientFen, &[name, fen, written, why]) => {
+            game(name).and_then(|game| check_lenient_fen(game, fen, written, why)).into()
+        }
         (Format::Endings, &[name, fen, moves, status]) => {
             game(name).and_then(|game| check_ending(game, fen, moves, status)).into()
         }
@@ -202,4 +209,14 @@ fn check_invalid_fen(game: GameName, fen: &str, reason: &str) -> Result<(), Stri
         Ok(_) => Err(format!("accepted a wrong FEN ({reason}): {fen}")),
         Err(_) => Ok(()),
     }
+}
+
+/// The FEN must be read as another one, with a note.
+fn check_lenient_fen(game: GameName, fen: &str, written: &str, why: &str) -> Result<(), String> {
+    let opened = any_game::open(game, fen).map_err(|error| error.to_string())?;
+    let found = opened.game.fen();
+    if found != written {
+        return Err(format!("read as {found}, not as {written} ({why})"));
+    }
+    if opened.notes.is_empty() { Err(format!("no note says what was changed ({why})")) } else { Ok(()) }
 }

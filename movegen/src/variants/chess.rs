@@ -73,7 +73,7 @@ impl Position for Chess {
                 return Err(PositionError::ManyMen { color, count, limit: 16 });
             }
         }
-        setup.check_en_passant(&[1])?;
+        setup.check_en_passant(variant)?;
         let castling = setup.castling_rooks(chess960)?;
         let mut core = Core::from_setup::<Chess>(setup, castling, chess960);
         if opponent_in_check::<Chess>(&core) {

@@ -177,7 +177,7 @@ impl Drops {
         };
         setup.check_pawn_ranks(variant, first, 6)?;
         Drops::check_men(setup)?;
-        setup.check_en_passant(&[1])
+        setup.check_en_passant(variant)
     }
 }
 
@@ -185,7 +185,7 @@ impl Position for Drops {
     type Undo = CoreUndo;
 
     fn from_setup(setup: &Setup, variant: Variant, chess960: bool) -> Result<Drops, PositionError> {
-        let rules = DropRules::of(variant).unwrap_or(crazyhouse::RULES);
+        let rules = DropRules::of(variant).ok_or(PositionError::OtherGame(variant))?;
         Drops::check_setup(setup, &rules)?;
         let castling = setup.castling_rooks(chess960)?;
         let mut core = Core::from_setup::<Drops>(setup, castling, chess960);

@@ -155,7 +155,7 @@ impl HaLijnen {
         setup.check_marks(variant, Roles::NONE)?;
         setup.check_stock_roles(variant, Roles::DROPPABLE)?;
         HaLijnen::check_men(setup)?;
-        setup.check_en_passant(&[0, 1])
+        setup.check_en_passant(variant)
     }
 }
 

@@ -148,7 +148,7 @@ impl Superschaak {
         setup.check_stock_roles(variant, if setup.prelude.is_some() { IN_PRELUDE } else { AVAILABLE })?;
         setup.check_pawn_ranks(variant, 1, 6)?;
         Superschaak::check_men(setup)?;
-        setup.check_en_passant(&[1])
+        setup.check_en_passant(variant)
     }
 }
 
