@@ -115,6 +115,12 @@ pub trait AnyGame: Send + Sync + fmt::Debug {
     /// UCI text of an action that is possible now, on two boards with the board's digit in front.
     fn uci(&self, action: Action) -> String;
 
+    /// Whether this text of an action is the form in which [`uci`](AnyGame::uci) writes it: not so with a letter of the
+    /// other case, or the squares of an exchange in the other order.
+    fn is_written_form(&self, action: Action, text: &str) -> bool {
+        self.uci(action) == text
+    }
+
     /// SAN of a legal move on its board.
     fn san(&self, mv: Move) -> String;
 

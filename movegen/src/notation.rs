@@ -109,6 +109,67 @@ mod tests {
     }
 
     #[test]
+    fn letters_of_promotions_and_drops_are_read_in_either_case_and_written_in_one() {
+        let promotes = chess("r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1");
+        for (text, written) in [("b7b8Q", "b7b8q"), ("b7a8N", "b7a8n")] {
+            assert_eq!(parse_uci(&promotes, text).map(|mv| uci(&promotes, mv)), Ok(written.to_string()));
+        }
+        let hand = drops(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[PNb] b - - 0 1");
+        assert_eq!(parse_uci(&hand, "b@f3").map(|mv| uci(&hand, mv)), Ok("B@f3".to_string()));
+        let hand = drops(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1");
+        for (text, written) in [("n@f3", "N@f3"), ("p@e4", "P@e4")] {
+            assert_eq!(parse_uci(&hand, text).map(|mv| uci(&hand, mv)), Ok(written.to_string()));
+            reads(&hand, text, written);
+        }
+        refuses(&hand, "q@f3", "no queen in hand");
+        refuses(
+            &chess(Variant::Chess.start_fen()),
+            "e2e4Q",
+            "only a pawn that reaches the last rank becomes another man",
+        );
+    }
+
+    #[test]
+    fn a_small_letter_in_san_is_a_piece_where_one_legal_move_fits() {
+        let position = chess("4k3/8/8/8/8/2n5/1P4B1/1N2K1NR w - - 0 1");
+        for (text, written) in [("nf3", "g1f3"), ("kf1", "e1f1"), ("rh5", "h1h5"), ("bd5", "g2d5"), ("ngf3", "g1f3")] {
+            reads(&position, text, written);
+        }
+        // A pawn of the b-file: what SAN says comes first.
+        reads(&position, "bc3", "b2c3");
+        reads(&position, "bxc3", "b2c3");
+        let both = chess("4k3/8/8/8/8/8/1P6/2B1K3 w - - 0 1");
+        reads(&both, "bb3", "b2b3");
+        let either = chess("4k3/8/8/8/8/8/1P1B4/4K3 w - - 0 1");
+        let ambiguous = parse_san(&either, "bb4").unwrap_err().to_string();
+        assert_eq!(ambiguous, "ambiguous move bb4: it may be b2b4, d2b4");
+        assert_eq!(parse_san(&either, "qd4").unwrap_err().to_string(), "illegal move qd4: no queen can go to d4");
+        let two_knights = chess("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1");
+        assert!(parse_san(&two_knights, "nd2").unwrap_err().to_string().starts_with("ambiguous move nd2"));
+    }
+
+    #[test]
+    fn small_letters_in_superschaak_and_halijnen() {
+        let superschaak: Superschaak =
+            fen::parse("4k3/4P3/8/8/8/8/8/A3KE2[EQ] w - - 0 1", Variant::Superschaak, false).unwrap();
+        for (text, written) in [("ab3", "a1b3"), ("eg3", "f1g3")] {
+            reads(&superschaak, text, written);
+        }
+        let mut prelude: Superschaak =
+            fen::parse(Variant::Superschaak.start_fen(), Variant::Superschaak, false).unwrap();
+        for (text, written) in [("a@g1", "A@g1"), ("e@b8", "E@b8"), ("s@f1", "S@f1"), ("v@a8g8b8", "V@a8b8g8")] {
+            let mv = parse_uci(&prelude, text).unwrap();
+            assert_eq!(uci(&prelude, mv), written);
+            prelude.make(mv, &mut ());
+        }
+        let promotes = "2bk2r1/2ppppp1/8/8/8/5N2/PPPPPP1p/3K4[QRRBBNPPqrbnnpp] b - - 0 40 frame=2/3 won=0-1";
+        let promotes: HaLijnen = fen::parse(promotes, Variant::Halijnen, false).unwrap();
+        for (text, written) in [("h2h1Ph7", "h2h1ph7"), ("h2h1Q", "h2h1q")] {
+            assert_eq!(parse_uci(&promotes, text).map(|mv| uci(&promotes, mv)), Ok(written.to_string()));
+        }
+    }
+
+    #[test]
     fn ambiguous_and_unknown_san_is_refused() {
         let position = chess("4k3/8/8/8/8/R6R/8/R3K3 w - - 0 1");
         let ambiguous = parse_san(&position, "Rd3").unwrap_err().to_string();
@@ -132,7 +193,7 @@ mod tests {
         let start = chess(Variant::Chess.start_fen());
         refuses(&start, "e5e6", "no man stands on e5");
         refuses(&start, "e7e5", "the man on e7 is the opponent's");
-        refuses(&start, "a1a2", "an own man stands on a2");
+        refuses(&start, "a1a2", "a2 is occupied by your own man");
         refuses(&start, "a1a3", "the rook cannot go to a3");
         refuses(&start, "e1g1", "castling there is not possible now");
         refuses(&start, "N@e4", "chess has no drops");
@@ -142,8 +203,8 @@ mod tests {
         refuses(&mated, "h7h6", "the game is over (win white 1-0 mate)");
         let check = chess("4k3/P7/8/8/4r3/8/8/4K3 w - - 0 1");
         refuses(&check, "e1e2", "it leaves the king in check");
-        refuses(&check, "a7a8", "it does not say what the pawn becomes");
-        for text in ["", "e2", "e2e9", "e2e4qq", "n@f3", "N@f9", "e7e8Q", "0000", "héé", "FLAG", "e2e4 "] {
+        refuses(&check, "a7a8", "the piece that the pawn becomes is missing");
+        for text in ["", "e2", "e2e9", "e2e4qq", "N@f9", "x@f3", "0000", "héé", "FLAG", "e2e4 ", "é@f3"] {
             assert_eq!(parse_uci(&start, text), Err(MoveError::NotAMove(text.to_string())), "{text}");
         }
     }

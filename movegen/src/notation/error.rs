@@ -123,7 +123,7 @@ impl fmt::Display for Fault {
         match self {
             Fault::EmptySquare(square) => write!(f, "no man stands on {square}"),
             Fault::OpponentsMan(square) => write!(f, "the man on {square} is the opponent's"),
-            Fault::OwnMan(square) => write!(f, "an own man stands on {square}"),
+            Fault::OwnMan(square) => write!(f, "{square} is occupied by your own man"),
             Fault::CannotReach(role, square) => write!(f, "the {} cannot go to {square}", role.name()),
             Fault::LeavesKingInCheck => f.write_str("it leaves the king in check"),
             Fault::NoDrops(variant) => write!(f, "{variant} has no drops"),
@@ -131,7 +131,7 @@ impl fmt::Display for Fault {
             Fault::Occupied(square) => write!(f, "{square} is occupied"),
             Fault::DropWithCheck => f.write_str("a drop may not give check"),
             Fault::PawnDropRank(square) => write!(f, "a pawn may not be dropped on {square}"),
-            Fault::PromotionMissing => f.write_str("it does not say what the pawn becomes"),
+            Fault::PromotionMissing => f.write_str("the piece that the pawn becomes is missing"),
             Fault::NotAPromotion => f.write_str("only a pawn that reaches the last rank becomes another man"),
             Fault::CannotBecome(role) => write!(f, "the pawn cannot become that {} here", role.name()),
             Fault::CastlingForm(right) => write!(f, "castling is written {right} here"),

@@ -1,10 +1,9 @@
 //! Two-board text (rules.md 1, "Two boards"): entries of move lists `1e2e4`, `2N@f3`, `1e7e8qd5`, `1over=0-1`,
 //! `over=1-1`; joint actions of a team `(e2e4,pass)`; SAN per board.
 
-use crate::message::shown;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::notation::error::{Fault, MoveError, fault};
-use crate::notation::san::{self, Pattern, undecorated};
+use crate::notation::san::{self, Pattern};
 use crate::notation::uci::{self, candidates};
 use crate::pair::action::{Action, ActionError};
 use crate::pair::status::Endings;
@@ -82,7 +81,7 @@ fn possible(pair: &Pair, action: Action, text: &str) -> Result<Action, MoveError
 
 /// Reads the UCI text of a move on this board (0 = A); `whole` is what an error names.
 fn parse_move(pair: &Pair, board: usize, text: &str, whole: &str) -> Result<Move, MoveError> {
-    let candidates = candidates(&pair.board(board).core, text).map_err(|_| MoveError::not_a_move(whole))?;
+    let candidates = candidates(&pair.board(board).core, text).ok_or_else(|| MoveError::not_a_move(whole))?;
     match candidates.iter().map(|mv| mv.on_board(board)).find(|&mv| pair.is_legal(mv)) {
         Some(mv) => Ok(mv),
         None => Err(MoveError::illegal(whole, pair_fault(pair, board, candidates.typical()))),
@@ -121,8 +120,7 @@ fn pair_can_promote(pair: &Pair, board: usize, promotion: Move) -> bool {
 
 /// The SAN of a legal move on its board, with `+` or `#`.
 pub fn san(pair: &Pair, mv: Move) -> String {
-    let mut legal = MoveList::new();
-    pair.generate_on(mv.board(), Selection::All, &mut legal);
+    let legal = san::Reading::legal(&OnBoard { pair, board: mv.board() });
     let mut text = san::stem(pair.board(mv.board()), mv, &legal);
     text.push_str(suffix(pair, mv));
     text
@@ -146,30 +144,36 @@ fn suffix(pair: &Pair, mv: Move) -> &'static str {
 /// # Errors
 /// The text is no move, fits no legal move, or fits several.
 pub fn parse_san(pair: &Pair, board: usize, text: &str) -> Result<Move, MoveError> {
-    let board = board & 1;
-    let bare = undecorated(text);
-    let Some(pattern) = Pattern::parse(bare) else { return parse_move(pair, board, bare, text) };
-    let mut legal = MoveList::new();
-    pair.generate_on(board, Selection::All, &mut legal);
-    let fitting: Vec<Move> = legal.iter().copied().filter(|&mv| pattern.fits(mv)).collect();
-    match fitting[..] {
-        [mv] => Ok(mv),
-        [] => parse_move(pair, board, bare, text).map_err(|error| match error {
-            MoveError::NotAMove(_) => MoveError::illegal(text, pattern_fault(pair, board, &pattern)),
-            other => other,
-        }),
-        _ => {
-            let choices: Vec<String> = fitting.iter().map(|&mv| board_text(pair, mv)).collect();
-            Err(MoveError::Ambiguous { text: shown(text), choices: choices.join(", ") })
-        }
-    }
+    san::read(&OnBoard { pair, board: board & 1 }, text)
 }
 
-fn pattern_fault(pair: &Pair, board: usize, pattern: &Pattern) -> Fault {
-    match pair.over(board) {
-        _ if pair.is_over() => Fault::Action(ActionError::MatchOver),
-        Some(_) => Fault::Action(ActionError::BoardOver(board)),
-        None => pattern.fault(pair.board(board)),
+/// One board of two, where SAN is read.
+struct OnBoard<'a> {
+    pair: &'a Pair,
+    board: usize,
+}
+
+impl san::Reading for OnBoard<'_> {
+    fn legal(&self) -> MoveList {
+        let mut legal = MoveList::new();
+        self.pair.generate_on(self.board, Selection::All, &mut legal);
+        legal
+    }
+
+    fn uci(&self, mv: Move) -> String {
+        board_text(self.pair, mv)
+    }
+
+    fn parse_uci(&self, text: &str, whole: &str) -> Result<Move, MoveError> {
+        parse_move(self.pair, self.board, text, whole)
+    }
+
+    fn fault(&self, pattern: &Pattern) -> Fault {
+        match self.pair.over(self.board) {
+            _ if self.pair.is_over() => Fault::Action(ActionError::MatchOver),
+            Some(_) => Fault::Action(ActionError::BoardOver(self.board)),
+            None => pattern.fault(self.pair.board(self.board)),
+        }
     }
 }
 
@@ -256,6 +260,9 @@ mod tests {
         assert_eq!(parse_san(&euwe, 0, "a8=Qd1+"), Ok(taking));
         assert_eq!(parse_san(&euwe, 0, "a8=Q"), Ok(taking));
         assert!(matches!(parse_san(&euwe, 0, "a8=N"), Err(MoveError::Ambiguous { .. })));
+        for text in ["1a7a8Qd1", "1a7a8qd1"] {
+            assert_eq!(parse(&euwe, text), Ok(Action::Move(taking)), "{text}");
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@
 use crate::message::shown;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::notation::error::{Fault, MoveError, fault};
-use crate::notation::uci::{self, parse_uci};
+use crate::notation::uci;
 use crate::piece::Role;
 use crate::position::Position;
 use crate::rules::Status;
@@ -91,31 +91,73 @@ fn origin(mv: Move, legal: &[Move]) -> String {
     }
 }
 
-/// Reads SAN as a legal move of the position. Read too: any of `+ # ! ?` behind it or none, `x` or `-` where they do
+/// Reads SAN as a legal move of the position. Read too: any of `+ # ! ?` after it or none, `x` or `-` where they do
 /// not belong or left out, `e.p.`, more of the square left than is needed (up to long algebraic), `0-0`, `@e4`,
-/// `e8Q` and `e8(Q)`, and UCI text.
+/// `e8Q` and `e8(Q)`, small letters of men where exactly one legal move fits (`bc4`, unless a pawn of the b-file can
+/// capture on c4), and UCI text.
 ///
 /// # Errors
 /// The text is no move, fits no legal move, or fits several.
 pub fn parse_san<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
+    read(position, text)
+}
+
+/// Where SAN is read: a position, or one board of two.
+pub(crate) trait Reading {
+    /// The legal moves that SAN can mean.
+    fn legal(&self) -> MoveList;
+
+    /// The UCI text of a legal move.
+    fn uci(&self, mv: Move) -> String;
+
+    /// Reads UCI text, a part of `whole`.
+    fn parse_uci(&self, text: &str, whole: &str) -> Result<Move, MoveError>;
+
+    /// Why no legal move fits.
+    fn fault(&self, pattern: &Pattern) -> Fault;
+}
+
+impl<P: Position> Reading for P {
+    fn legal(&self) -> MoveList {
+        self.legal_moves()
+    }
+
+    fn uci(&self, mv: Move) -> String {
+        uci::uci(self, mv)
+    }
+
+    fn parse_uci(&self, text: &str, whole: &str) -> Result<Move, MoveError> {
+        uci::parse_named(self, text, whole)
+    }
+
+    fn fault(&self, pattern: &Pattern) -> Fault {
+        pattern.fault(self)
+    }
+}
+
+/// Reads SAN there.
+pub(crate) fn read(board: &impl Reading, text: &str) -> Result<Move, MoveError> {
     let bare = undecorated(text);
-    let Some(pattern) = Pattern::parse(bare) else {
-        return parse_uci(position, bare).map_err(|error| match error {
-            MoveError::NotAMove(_) => MoveError::not_a_move(text),
-            other => other,
-        });
+    let capital = Pattern::parse(bare);
+    let small = Pattern::parse_with_small_letter(bare);
+    let Some(pattern) = capital.or(small) else { return board.parse_uci(bare, text) };
+    let legal = board.legal();
+    let fitting = |pattern: Option<Pattern>| -> Vec<Move> {
+        pattern.map_or(Vec::new(), |pattern| legal.iter().copied().filter(|&mv| pattern.fits(mv)).collect())
     };
-    let mut fitting = MoveList::new();
-    position.generate(crate::position::Selection::All, &mut fitting);
-    let fitting: Vec<Move> = fitting.iter().copied().filter(|&mv| pattern.fits(mv)).collect();
-    match fitting[..] {
+    let mut found = fitting(capital);
+    // Only a capture names the file that a pawn leaves.
+    if found.iter().all(|mv| small.is_some() && mv.from().file() == mv.to().file()) {
+        found.extend(fitting(small));
+    }
+    match found[..] {
         [mv] => Ok(mv),
-        [] => parse_uci(position, bare).map_err(|error| match error {
-            MoveError::NotAMove(_) => MoveError::illegal(text, pattern.fault(position)),
+        [] => board.parse_uci(bare, text).map_err(|error| match error {
+            MoveError::NotAMove(_) => MoveError::illegal(text, board.fault(&pattern)),
             other => other,
         }),
         _ => {
-            let choices: Vec<String> = fitting.iter().map(|&mv| uci::uci(position, mv)).collect();
+            let choices: Vec<String> = found.iter().map(|&mv| board.uci(mv)).collect();
             Err(MoveError::Ambiguous { text: shown(text), choices: choices.join(", ") })
         }
     }
@@ -165,17 +207,28 @@ impl Pattern {
             _ => {}
         }
         if let Some((role, to)) = text.split_once('@') {
-            let role = if role.is_empty() { "P" } else { role };
-            return Some(Pattern::Drop(capital(role.as_bytes())?, Square::parse(to)?));
+            let role = match role.as_bytes() {
+                [] => Role::Pawn,
+                [letter] => Role::from_letter(*letter as char)?,
+                _ => return None,
+            };
+            return Some(Pattern::Drop(role, Square::parse(to)?));
         }
-        Pattern::displacement(text.as_bytes())
+        match text.as_bytes() {
+            [letter @ b'A'..=b'Z', rest @ ..] => Pattern::displacement(Some(Role::from_letter(*letter as char)?), rest),
+            text => Pattern::displacement(None, text),
+        }
     }
 
-    fn displacement(text: &[u8]) -> Option<Pattern> {
-        let (role, text) = match text {
-            [letter @ b'A'..=b'Z', rest @ ..] => (Some(capital(&[*letter])?), rest),
-            _ => (None, text),
-        };
+    /// Reads undecorated SAN with a small letter for the man: `nf3`, `bc4`. `None` if it has another form.
+    fn parse_with_small_letter(text: &str) -> Option<Pattern> {
+        match text.as_bytes() {
+            [letter @ b'a'..=b'z', rest @ ..] => Pattern::displacement(Some(Role::from_letter(*letter as char)?), rest),
+            _ => None,
+        }
+    }
+
+    fn displacement(role: Option<Role>, text: &[u8]) -> Option<Pattern> {
         let (mut file, text) = optional(text, |byte| (b'a'..=b'h').contains(&byte).then(|| byte - b'a'));
         let (mut rank, text) = optional(text, |byte| (b'1'..=b'8').contains(&byte).then(|| byte - b'1'));
         let (separator, after) = optional(text, |byte| matches!(byte, b'x' | b':' | b'-').then_some(()));
@@ -235,14 +288,6 @@ impl Pattern {
                 None => Fault::NobodyReaches(mover.unwrap_or(Role::Pawn), to),
             },
         }
-    }
-}
-
-/// The role of one upper-case letter.
-fn capital(letter: &[u8]) -> Option<Role> {
-    match letter {
-        [letter @ b'A'..=b'Z'] => Role::from_letter(*letter as char),
-        _ => None,
     }
 }
 

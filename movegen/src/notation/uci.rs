@@ -28,16 +28,21 @@ pub fn write(mv: Move, chess960: bool) -> String {
     }
 }
 
-/// Reads UCI text as a legal move of the position. Only the form that [`uci`] writes is read, save that the squares
-/// of a prelude's exchange may stand in either order.
+/// Reads UCI text as a legal move of the position. Besides the form that [`uci`] writes, the letter of a promotion, a
+/// drop or a prelude action may be of either case, and the squares of a prelude's exchange may stand in either order.
 ///
 /// # Errors
 /// The text is no move, or why the move is not legal.
 pub fn parse_uci<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
-    let candidates = candidates(position.core(), text)?;
+    parse_named(position, text, text)
+}
+
+/// [`parse_uci`] of a part of the text `whole`, which errors name.
+pub(crate) fn parse_named<P: Position>(position: &P, text: &str, whole: &str) -> Result<Move, MoveError> {
+    let candidates = candidates(position.core(), text).ok_or_else(|| MoveError::not_a_move(whole))?;
     match candidates.iter().find(|&mv| position.accepts(mv)) {
         Some(mv) => Ok(mv),
-        None => Err(MoveError::illegal(text, fault(position, candidates.typical()))),
+        None => Err(MoveError::illegal(whole, fault(position, candidates.typical()))),
     }
 }
 
@@ -66,35 +71,29 @@ impl From<Move> for Candidates {
     }
 }
 
-/// Builds the moves that the text can mean, from the text and what stands on its squares.
-///
-/// # Errors
-/// [`MoveError::NotAMove`] if the text has the form of no move.
-pub fn candidates(core: &Core, text: &str) -> Result<Candidates, MoveError> {
-    let read = || {
-        let bytes = text.as_bytes();
-        match *bytes {
-            [letter @ b'A'..=b'Z', b'@', ref squares @ ..] => placement(letter, squares),
-            [a, b, c, d, ref rest @ ..] => {
-                let (from, to) = (square(a, b)?, square(c, d)?);
-                match *rest {
-                    [] => Some(displacement(core, from, to)),
-                    [role] => Some(Move::new(MoveKind::Promotion, small(role)?, from, to).into()),
-                    [role, e, f] => {
-                        let role = small(role)?;
-                        let kind = if role == Role::Pawn { MoveKind::PawnBack } else { MoveKind::Taking };
-                        Some(Move::with_second(kind, role, from, to, square(e, f)?).into())
-                    }
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    };
+/// Builds the moves that the text can mean, from the text and what stands on its squares; `None` if it has the form of
+/// no move.
+pub fn candidates(core: &Core, text: &str) -> Option<Candidates> {
     if text == "flag" {
-        return Ok(Move::FLAG.into());
+        return Some(Move::FLAG.into());
     }
-    read().ok_or_else(|| MoveError::not_a_move(text))
+    match *text.as_bytes() {
+        [letter, b'@', ref squares @ ..] => placement(letter, squares),
+        [a, b, c, d, ref rest @ ..] => {
+            let (from, to) = (square(a, b)?, square(c, d)?);
+            match *rest {
+                [] => Some(displacement(core, from, to)),
+                [letter] => Some(Move::new(MoveKind::Promotion, role(letter)?, from, to).into()),
+                [letter, e, f] => {
+                    let role = role(letter)?;
+                    let kind = if role == Role::Pawn { MoveKind::PawnBack } else { MoveKind::Taking };
+                    Some(Move::with_second(kind, role, from, to, square(e, f)?).into())
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
 }
 
 fn square(file: u8, rank: u8) -> Option<Square> {
@@ -104,14 +103,14 @@ fn square(file: u8, rank: u8) -> Option<Square> {
     }
 }
 
-/// The role of a lower-case letter.
-fn small(letter: u8) -> Option<Role> {
-    Some(letter).filter(u8::is_ascii_lowercase).and_then(|letter| Role::from_letter(letter as char))
+/// The role of a letter of either case.
+fn role(letter: u8) -> Option<Role> {
+    Role::from_letter(letter as char)
 }
 
 /// What follows the letter and `@`: a drop or prelude action on a square, or one with an exchange.
 fn placement(letter: u8, squares: &[u8]) -> Option<Candidates> {
-    let role = Role::from_letter(letter as char)?;
+    let role = role(letter)?;
     match *squares {
         [a, b] => {
             let to = square(a, b)?;

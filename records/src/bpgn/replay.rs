@@ -107,7 +107,7 @@ fn read_san(replay: &Replay, board: usize, san: &str) -> Result<Move, MoveError>
     if !san.starts_with('x') {
         return game.parse_san(board, san);
     }
-    let fitting = ('a'..='h').filter_map(|file| game.parse_san(board, &format!("{file}{san}")).ok());
+    let fitting = ('a'..='h').filter_map(|file| game.parse_san(board, &format!("P{file}{san}")).ok());
     let fitting: Vec<Move> = fitting.collect();
     match fitting[..] {
         [] => game.parse_san(board, san),
