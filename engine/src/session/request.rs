@@ -18,7 +18,7 @@ pub enum Notation {
     San,
 }
 
-/// Which of the legal moves to look at, as UCI text. Texts that are [`illegal`](Session::illegal) are skipped, and if no
+/// Which of the legal moves to look at, as UCI text. Texts that are [`illegal`](super::Session::illegal) are skipped, and if no
 /// move is left, all count.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum Roots {
