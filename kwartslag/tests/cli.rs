@@ -183,3 +183,15 @@ fn a_program_that_talks_to_the_engine_gets_nothing_but_answers() {
     let output = Command::new(env!("CARGO_BIN_EXE_kwartslag")).stdin(Stdio::null()).output().unwrap();
     assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty(), "{output:?}");
 }
+
+#[test]
+fn what_was_changed_in_a_fen_is_told_on_the_error_output() {
+    let fen = "r3k2r/8/8/8/8/8/8/4K2R w KQkq -";
+    for arguments in [&["perft", "--fen", fen, "1"][..], &["analyse", "--fen", fen, "--depth", "1"]] {
+        let output = kwartslag(arguments);
+        assert!(output.status.success(), "{output:?}");
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains("note: castling right `Q` dropped: no king on e1 and unmoved rook on a1\n"), "{text}");
+        assert!(text.contains("note: the halfmove clock and the move number are missing, read as 0 1\n"), "{text}");
+    }
+}

@@ -5,17 +5,40 @@ mod common;
 use common::{Gui, one_error};
 
 const INVALID_FENS: &str = include_str!("../../tests/data/games/invalid-fen.tsv");
+const LENIENT_FENS: &str = include_str!("../../tests/data/games/lenient-fen.tsv");
+
+/// The commands that choose a game as data files name it.
+fn chosen(game: &str) -> String {
+    let (name, chess960) = if game == "chess960" { ("chess", true) } else { (game, false) };
+    format!("setoption name UCI_Chess960 value {chess960}\nsetoption name UCI_Variant value {name}")
+}
+
+#[test]
+fn every_lenient_fen_is_read_as_it_is_meant_and_a_note_says_what_was_changed() {
+    let mut gui = Gui::start();
+    for line in LENIENT_FENS.lines().skip(1) {
+        let [game, fen, written, why] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        gui.send(&chosen(game));
+        gui.sync();
+        gui.send(&format!("position fen {fen}"));
+        let notes = gui.sync();
+        assert!(!notes.is_empty(), "{fen} ({why})");
+        for note in &notes {
+            assert!(note.starts_with("info string ") && !note.contains("error"), "{fen} ({why}): {note}");
+        }
+        assert_eq!(gui.shown("Fen: "), written, "{why}");
+        // The same position again need not be explained again.
+        gui.send(&format!("position fen {fen}"));
+        assert_eq!(gui.sync(), Vec::<String>::new());
+    }
+}
 
 #[test]
 fn every_invalid_fen_gives_one_error_and_leaves_no_position() {
     let mut gui = Gui::start();
     for line in INVALID_FENS.lines().skip(1) {
         let [variant, fen, reason] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
-        let (name, chess960) = if variant == "chess960" { ("chess", true) } else { (variant, false) };
-        gui.send(&format!(
-            "setoption name UCI_Chess960 value {chess960}\nsetoption name UCI_Variant value {name}\n\
-             position startpos"
-        ));
+        gui.send(&format!("{}\nposition startpos", chosen(variant)));
         gui.sync();
         gui.send(&format!("position fen {fen}"));
         let lines = gui.sync();
@@ -91,7 +114,9 @@ fn damaged_fens_never_end_the_program() {
             line.extend(b"\n");
             gui.send_bytes(&line);
             let lines = gui.sync();
-            assert!(lines.is_empty() || one_error(&lines).len() > 5);
+            // Refused with one error, or read, perhaps with notes.
+            let is_note = |line: &String| line.starts_with("info string ") && !line.starts_with("info string error");
+            assert!(lines.iter().all(is_note) || one_error(&lines).len() > 5);
         }
         gui.send("go depth 1");
         gui.until("bestmove ");

@@ -31,7 +31,7 @@ pub(crate) fn read_lines(path: &Path) -> anyhow::Result<Vec<(usize, String)>> {
 pub(crate) fn tell_notes(notes: &[FenNote]) {
     for note in notes {
         // A courtesy: that nobody reads it is no error.
-        let _ = writeln!(io::stderr(), "kwartslag: {note}");
+        let _ = writeln!(io::stderr(), "note: {note}");
     }
 }
 

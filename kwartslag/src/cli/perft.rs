@@ -10,7 +10,7 @@ use anyhow::Context;
 use movegen::any_game;
 use movegen::name::GameName;
 
-use crate::cli::data::{Checked, Tally, read_lines};
+use crate::cli::data::{Checked, Tally, read_lines, tell_notes};
 use engine::report::nodes_per_second;
 
 /// The columns of a suite.
@@ -55,10 +55,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(tally.close(&mut out)?);
     }
     let any_game::Opened { game, notes } = any_game::open(args.variant.with_chess960(args.chess960)?, &args.fen)?;
-    for note in notes {
-        // A note is a courtesy.
-        let _ = writeln!(io::stderr(), "note: {note}");
-    }
+    tell_notes(&notes);
     let depth = args.depth.unwrap_or(1);
     let mut parts = Vec::new();
     let start = Instant::now();
