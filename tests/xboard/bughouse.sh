@@ -3,11 +3,13 @@
 #
 #     bughouse.sh OUTDIR ENGINE1 ENGINE2 ENGINE3 ENGINE4 [SERVER ARGUMENTS...]
 #
-# Engines 1 and 2 are partners, 3 and 4 are. OUTDIR gets match.bpgn, server.txt (results and what partners say), a debug
-# file for each XBoard and two pictures. Ends with 1 if an engine was told that a move is illegal or lost on time. Needs
-# xboard, xvfb, ImageMagick, xdotool, and a Python (PYTHON) that has chess.
+# Engines 1 and 2 (p1 and p2) are partners, 3 and 4 are. OUTDIR gets match.bpgn, server.txt (results and what partners
+# say), lines.txt (all that was said between XBoard and server), a log for each XBoard and two pictures. Ends with 1 if an
+# engine was told that a move is illegal or lost on time; of those that `--blame p1,p2` names, if it is given. Needs
+# xboard, xvfb, ImageMagick, xdotool, and a Python (PYTHON) that has chess. OPTIONS sets options of all four engines, as
+# `Bughouse Rules=doorgeef`.
 set -euo pipefail
-[ $# -ge 5 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -ge 5 ] || { sed -n '2,11s/^# \{0,1\}//p' "$0"; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
 out=$1 engines=("$2" "$3" "$4" "$5")
 shift 5
@@ -26,6 +28,7 @@ Xvfb -displayfd 3 -screen 0 1500x960x24 -nolisten tcp >"$out/xvfb.log" 2>&1 3>&3
 pids+=($!)
 for _ in $(seq 100); do
     [ -s "$out/display" ] && grep -q '^PORT' "$out/server.txt" && break
+    kill -0 "$server" || { cat "$out/server.txt"; exit 1; }
     sleep 0.1
 done
 read -r number <"$out/display"
@@ -40,9 +43,12 @@ boards=()
 for i in 1 2 3 4; do
     mkdir -p "$out/home$i"
     printf 'p%d\n\n' "$i" >"$out/logon$i"
-    HOME=$out/home$i xboard -ics -icshost 127.0.0.1 -icsport "$port" -icslogon "$out/logon$i" -autoflag true \
-        -zp -zippyVariants bughouse -zippyBughouse 2 -fcp "${engines[i - 1]}" -fd "$out/home$i" \
-        -debug -nameOfDebugFile "$out/debug$i.txt" >"$out/xboard$i.log" 2>&1 <"$out/input" 4>&- &
+    (
+        cd "$out/home$i"
+        HOME=$PWD exec xboard -ics -icshost 127.0.0.1 -icsport "$port" -icslogon "$out/logon$i" \
+            -zp -zippyVariants bughouse -zippyBughouse 2 -fcp "${engines[i - 1]}" -fd "$PWD" -autoflag true \
+            ${OPTIONS:+-firstOptions "$OPTIONS"}
+    ) >"$out/xboard$i.log" 2>&1 <"$out/input" 4>&- &
     boards+=($!)
     pids+=($!)
     # The order of logins decides who sits where.
@@ -59,10 +65,11 @@ for i in 0 1 2 3; do
 done
 sleep 6
 import -window root "$out/middle.png"
-while kill -0 "$server" 2>/dev/null; do
-    sleep 2
-    import -window root "$out/next.png" 2>/dev/null && mv "$out/next.png" "$out/end.png"
+while kill -0 "$server" 2>/dev/null && ! grep -q '^RESULT' "$out/server.txt"; do
+    sleep 1
 done
+sleep 1
+import -window root "$out/end.png" || true
 rc=0
 wait "$server" || rc=$?
 cat "$out/server.txt"

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """A chess server for one match on two boards, as small as XBoard's zippy mode lets it be.
 
-    server.py PORT [--time SECONDS] [--no-check-drops] [--plies N] [--log FILE] [--bpgn FILE]
+    server.py PORT [--time SECONDS] [--no-check-drops] [--plies N] [--blame NAMES] [--log FILE] [--bpgn FILE]
 
 The first four who log in play: 1 and 2 are partners, and 3 and 4 are. On board A 1 has White against 3, on board B 4
 has White against 2. Captured men go to the partner of who captures. The rules are python-chess's crazyhouse; with
 --no-check-drops no drop may give check, as in doorgeefschaak. The server knows no definitive mate and no sum of both
 games: the first result ends the match. It prints RESULT and what partners say, and exits with 1 if somebody was told
-that a move is illegal, or lost on time.
+that a move is illegal, or lost on time; --blame names those whose faults count.
 """
 
 import argparse
@@ -187,8 +187,12 @@ class Match:
         for index, board in enumerate(self.boards):
             seat = (index, board.turn)
             if self.clocks[seat] <= time.monotonic() - self.turn_began[index]:
-                self.faults += 1
+                self.blame(self.seats[seat])
                 self.end(index, f"{self.seats[seat].name} forfeits on time", "0-1" if board.turn else "1-0")
+
+    def blame(self, player):
+        if not self.options.blame or player.name in self.options.blame.split(","):
+            self.faults += 1
 
     def move(self, player, text):
         index, color = self.seat_of(player)
@@ -201,7 +205,7 @@ class Match:
             move = read_move(board, text)
         except ValueError:
             print(f"ILLEGAL {player.name}: {text} at {board.fen()}", flush=True)
-            self.faults += 1
+            self.blame(player)
             return player.prompt(f"Illegal move ({text}).")
         self.make(index, move)
 
@@ -285,10 +289,14 @@ class Server:
         player.send(f"\n**** Starting FICS session as {name} ****\n\n{PROMPT}")
         self.players.append(player)
         print(f"LOGIN {name}", flush=True)
-        while line := await reader.readline():
-            text = line.decode("latin1").strip().lstrip("$")
-            self.log.write(f"<- {name}: {text!r}\n")
-            self.obey(player, text)
+        try:
+            while line := await reader.readline():
+                text = line.decode("latin1").strip().lstrip("$")
+                self.log.write(f"<- {name}: {text!r}\n")
+                self.obey(player, text)
+        except asyncio.CancelledError:
+            # The match is over.
+            writer.close()
 
     async def log_in(self, reader):
         while line := await reader.readline():
@@ -320,7 +328,7 @@ class Server:
         while not self.match.over.is_set():
             await asyncio.sleep(0.1)
             self.match.check_flags()
-        await asyncio.sleep(2)
+        await asyncio.sleep(4)
         return self.match.faults
 
 
@@ -330,6 +338,7 @@ def main():
     parser.add_argument("--time", type=float, default=60, help="seconds for each player, a multiple of 60")
     parser.add_argument("--no-check-drops", action="store_true")
     parser.add_argument("--plies", type=int, default=600, help="a draw after as many on both boards")
+    parser.add_argument("--blame", help="names of those whose faults count, with commas; all if it is not given")
     parser.add_argument("--log", default="/dev/null")
     parser.add_argument("--bpgn")
     faults = asyncio.run(Server(parser.parse_args()).run())
