@@ -46,8 +46,8 @@ for i in 1 2 3 4; do
     (
         cd "$out/home$i"
         HOME=$PWD exec xboard -ics -icshost 127.0.0.1 -icsport "$port" -icslogon "$out/logon$i" \
-            -zp -zippyVariants bughouse -zippyBughouse 2 -fcp "${engines[i - 1]}" -fd "$PWD" -autoflag true \
-            ${OPTIONS:+-firstOptions "$OPTIONS"}
+            -zp -zippyVariants bughouse -zippyBughouse 2 -fcp "${engines[i - 1]}" -fd "$PWD" \
+            ${OPTIONS:+-firstOptions "$OPTIONS"} -autoflag true
     ) >"$out/xboard$i.log" 2>&1 <"$out/input" 4>&- &
     boards+=($!)
     pids+=($!)
@@ -65,11 +65,11 @@ for i in 0 1 2 3; do
 done
 sleep 6
 import -window root "$out/middle.png"
+# XBoard clears the board after the game, so that the last picture before is the one of its end.
 while kill -0 "$server" 2>/dev/null && ! grep -q '^RESULT' "$out/server.txt"; do
     sleep 1
+    import -window root "$out/next.png" 2>/dev/null && mv "$out/next.png" "$out/end.png"
 done
-sleep 1
-import -window root "$out/end.png" || true
 rc=0
 wait "$server" || rc=$?
 cat "$out/server.txt"

@@ -293,11 +293,11 @@ impl<T: Thinker> Front<T> {
         for leg in written.split_inclusive(',') {
             self.say(format_args!("move {leg}"));
         }
-        if let Some(claim) = played.claim {
-            self.say(claim);
+        match played.claim {
+            Some(claim) => self.say(claim),
+            None => self.inform_partner(),
         }
         self.answer_pings();
-        self.inform_partner();
     }
 
     /// `?`: the move found so far is made.
