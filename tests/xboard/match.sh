@@ -4,8 +4,8 @@
 #     match.sh OUTDIR VARIANT GAMES SECONDS FIRST SECOND [XBOARD ARGUMENTS...]
 #
 # FIRST and SECOND are commands that speak XBoard's protocol; SECONDS is how long the games may take in all. OUTDIR gets
-# games.pgn, debug.txt (all that was said) and shot.png (the board near the end). Needs xboard, xvfb and ImageMagick;
-# sets the games up with TC (minutes or M:SS for MPS moves) and MPS.
+# games.pgn, debug.txt (all that was said) and shot.png (the board at the end). Ends with 1 if a game is missing, or if a
+# move was illegal, a claim false or a flag fell. Needs xboard, xvfb and ImageMagick. TC is the time for MPS moves.
 set -euo pipefail
 [ $# -ge 6 ] || { sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 2; }
 out=$1 variant=$2 games=$3 seconds=$4 first=$5 second=$6
@@ -28,13 +28,22 @@ read -r number <"$out/display"
 export DISPLAY=:$number HOME=$out/home
 
 timeout "$seconds" xboard -fcp "$first" -fd "$out" -scp "$second" -sd "$out" -variant "$variant" \
-    -mode TwoMachines -mg "$games" -tc "${TC:-0:10}" -mps "${MPS:-40}" -sgf "$out/games.pgn" \
+    -mode TwoMachines -mg "$games" -tc "${TC:-0:30}" -mps "${MPS:-60}" -sgf "$out/games.pgn" \
     -debug -nameOfDebugFile "$out/debug.txt" "$@" >"$out/xboard.log" 2>&1 &
 xboard=$!
-# A picture every few seconds: the last one shows the end.
-while kill -0 "$xboard" 2>/dev/null; do
-    sleep 2
-    import -window root "$out/next.png" 2>/dev/null && mv "$out/next.png" "$out/shot.png"
+played() {
+    cat "$out/games.pgn" 2>/dev/null | grep -c '^\[Result "[^*]' || true
+}
+# After the last game XBoard shows the score and waits.
+while kill -0 "$xboard" 2>/dev/null && [ "$(played)" -lt "$games" ]; do
+    sleep 1
 done
-wait "$xboard" || echo "xboard ended with $?"
-grep -c '^\[Result "[^*]' "$out/games.pgn" || true
+sleep 1
+import -window root "$out/shot.png" || true
+kill "$xboard" 2>/dev/null || true
+wait "$xboard" || true
+
+grep '^{' "$out/games.pgn" | grep -o '{.*} [01/2-]*$' || true
+faults=$(grep -ciE 'forfeit|illegal|false claim|tellusererror' "$out/games.pgn" "$out/debug.txt" | paste -sd' ')
+echo "$(played) of $games games, faults: $faults"
+[ "$(played)" = "$games" ] && [ "$faults" = "$out/games.pgn:0 $out/debug.txt:0" ]
