@@ -12,16 +12,10 @@ use eval::Evaluate;
 use movegen::fen;
 use movegen::rules::Variant;
 use movegen::variants::chess::Chess;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 const MEBIBYTES: usize = 64;
-
-/// The next of a row of numbers without order (G. Marsaglia 2003).
-fn next(seed: &mut u64) -> u64 {
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    seed.wrapping_mul(0x2545_f491_4f6c_dd1d)
-}
 
 fn prefetch(criterion: &mut Criterion) {
     let table = TranspositionTable::new(MEBIBYTES);
@@ -33,10 +27,10 @@ fn prefetch(criterion: &mut Criterion) {
     let work = || black_box(&position).evaluate(&sums);
     let mut group = criterion.benchmark_group("probe after an evaluation");
     for (name, early) in [("alone", false), ("prefetched", true)] {
-        let mut seed = 1;
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
         group.bench_function(name, |bench| {
             bench.iter(|| {
-                let key = next(&mut seed);
+                let key = rng.random();
                 if early {
                     table.prefetch(key);
                 }
@@ -56,10 +50,11 @@ fn pages(criterion: &mut Criterion) {
             memory::prefer_huge_pages(&memory);
         }
         memory.iter().for_each(|word| word.store(1, Ordering::Relaxed));
-        let mut seed = 1;
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut place = 0;
         group.bench_function(name, |bench| {
             // Where the next load goes depends on this one.
-            bench.iter(|| seed ^= memory[next(&mut seed) as usize % size].load(Ordering::Relaxed));
+            bench.iter(|| place = (rng.random_range(0..size) + memory[place].load(Ordering::Relaxed) as usize) % size);
         });
     }
     group.finish();

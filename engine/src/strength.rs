@@ -15,6 +15,8 @@ use movegen::moves::Move;
 use movegen::piece::Role;
 use movegen::position::Position;
 use movegen::rules::Status;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 use crate::clock::Clock;
 use crate::limits::{Control, Limits, SearchOptions, chosen};
@@ -114,18 +116,18 @@ impl Strength {
     }
 
     /// The level of one move.
-    fn draw_level(self, random: &mut Random) -> u32 {
-        let level = self.level / 100 + u32::from(random.below(100) < self.level % 100);
+    fn draw_level(self, random: &mut ChaCha8Rng) -> u32 {
+        let level = self.level / 100 + u32::from(random.random_range(0..100) < self.level % 100);
         level.min(FULL - 1)
     }
 
     /// When to answer, counted from the start of the search: so much time as the clock allows is used whatever the level
     /// searches, or a game against it would not feel like one. Nothing where no time is given or nothing to choose.
     pub fn answer_time(self, clock: &Clock, choices: usize) -> Duration {
-        let mut random = Random(self.seed);
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         match (clock.soft, clock.hard) {
             _ if choices < 2 => Duration::ZERO,
-            (Some(soft), Some(hard)) => (soft * (40 + random.below(81)) / 100).min(hard),
+            (Some(soft), Some(hard)) => (soft * (40 + random.random_range(0..81)) / 100).min(hard),
             (None, Some(hard)) => hard,
             _ => Duration::ZERO,
         }
@@ -145,7 +147,7 @@ pub fn think<P: Evaluate>(
     report: &(dyn Fn(&Info) + Sync),
 ) -> Outcome {
     let Some(strength) = strength else { return search::think(game, state, control, limits, options, report) };
-    let mut random = Random(strength.seed ^ game.position().key());
+    let mut random = ChaCha8Rng::seed_from_u64(strength.seed ^ game.position().key());
     let level = strength.draw_level(&mut random);
     let handicap = LEVELS[level as usize];
     let sees_mates = level >= LOOKS_AT_MATES;
@@ -213,17 +215,17 @@ struct Choice<'a, P> {
 
 impl<P: Evaluate> Choice<'_, P> {
     /// The line to play: the one liked best that does not let the opponent end the game.
-    fn choose(&self, roots: &[Move], random: &mut Random) -> Info {
+    fn choose(&self, roots: &[Move], random: &mut ChaCha8Rng) -> Info {
         let mut liked: Vec<(i32, Info)> = Vec::new();
         for line in self.lines {
-            let whim = random.below(self.handicap.whim + 1);
+            let whim = random.random_range(0..=self.handicap.whim);
             let eager = if self.wins_a_piece(line.pv[0]) { 4 * self.handicap.whim } else { whim };
             liked.push((worth(line.score) + eager as i32, line.clone()));
         }
         for &mv in roots {
-            let overlooks = random.below(1000) < self.handicap.overlooks;
+            let overlooks = random.random_range(0..1000) < self.handicap.overlooks;
             if overlooks && self.lines.iter().all(|line| line.pv[0] != mv) && self.keeps_its_man(mv) {
-                let (line, whim) = (self.hope(mv), random.below(self.handicap.whim + 1));
+                let (line, whim) = (self.hope(mv), random.random_range(0..=self.handicap.whim));
                 liked.push((worth(line.score) + whim as i32, line));
             }
         }
@@ -288,22 +290,5 @@ fn worth(score: Score) -> i32 {
         Score::Centipawns(centipawns) => centipawns,
         Score::Mate(moves) if moves > 0 => 1_000_000 - 1000 * moves,
         Score::Mate(moves) => -1_000_000 - 1000 * moves,
-    }
-}
-
-/// The generator SplitMix64 (Steele, Lea, Flood 2014): the same numbers for a seed in every version.
-struct Random(u64);
-
-impl Random {
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number below the bound.
-    fn below(&mut self, bound: u32) -> u32 {
-        (((self.bits() >> 32) * u64::from(bound)) >> 32) as u32
     }
 }

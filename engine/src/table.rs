@@ -260,15 +260,10 @@ mod tests {
     use movegen::moves::MoveKind;
     use movegen::piece::Role;
     use movegen::square::Square;
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
 
     use super::*;
-
-    fn random(seed: &mut u64) -> u64 {
-        *seed ^= *seed << 13;
-        *seed ^= *seed >> 7;
-        *seed ^= *seed << 17;
-        *seed
-    }
 
     /// An entry that can be told from its key.
     fn entry_of(key: u64) -> Entry {
@@ -301,19 +296,20 @@ mod tests {
     #[test]
     fn entries_come_back_as_stored() {
         let mut table = TranspositionTable::new(3);
-        let mut seed = 0x1234_5678_9abc_def1;
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut key = 0;
         let mut missing = 0;
         for _ in 0..50_000 {
-            let key = random(&mut seed);
+            key = random.random();
             table.store(key, entry_of(key));
             assert_eq!(table.probe(key), Some(entry_of(key)));
-            missing += i32::from(table.probe(random(&mut seed)).is_some());
+            missing += i32::from(table.probe(random.random()).is_some());
         }
         assert_eq!(missing, 0);
         assert!(table.hashfull() > 0);
         table.clear();
         assert_eq!(table.hashfull(), 0);
-        assert_eq!(table.probe(seed), None);
+        assert_eq!(table.probe(key), None);
     }
 
     #[test]

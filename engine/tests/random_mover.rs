@@ -8,20 +8,22 @@ use engine::search::SharedState;
 use eval::Evaluate;
 use movegen::piece::Color;
 use movegen::rules::{Status, Variant};
-use searching::{Random, best, position, random_move};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use searching::{best, position, random_move};
 
 const NODES: u64 = 600;
 /// Three frames of HA-lijnen, which knows no draw, can be long.
 const LONGEST: usize = 800;
 
 /// The start, on a board of a two-board game with men in both hands: nothing else arrives there.
-fn fen(variant: Variant, random: &mut Random) -> String {
+fn fen(variant: Variant, random: &mut ChaCha8Rng) -> String {
     if !variant.has_two_boards() {
         return variant.start_fen().to_owned();
     }
     let mut hand = String::new();
-    for _ in 0..3 + random.below(4) {
-        let letter = ["P", "P", "N", "B", "R", "Q"][random.below(6)];
+    for _ in 0..3 + random.random_range(0..4) {
+        let letter = ["P", "P", "N", "B", "R", "Q"][random.random_range(0..6)];
         hand.push_str(letter);
         hand.push_str(&letter.to_lowercase());
     }
@@ -39,7 +41,7 @@ fn winner(status: Status) -> Option<Color> {
 }
 
 fn play<P: Evaluate>(variant: Variant, number: usize) -> (Status, Color, usize) {
-    let mut random = Random(0x9E37_79B9 + 1000 * variant as u64 + number as u64);
+    let mut random = ChaCha8Rng::seed_from_u64(1000 * variant as u64 + number as u64);
     let mut game = position::<P>(variant, &fen(variant, &mut random));
     let engine = if number.is_multiple_of(2) { Color::White } else { Color::Black };
     let state = SharedState::new(1);

@@ -15,7 +15,9 @@ use movegen::variants::chess::Chess;
 use movegen::variants::drops::Drops;
 use movegen::variants::ha_lijnen::HaLijnen;
 use movegen::variants::superschaak::Superschaak;
-use searching::{Random, depth, nodes, position, random_move, search, search_under, start};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use searching::{depth, nodes, position, random_move, search, search_under, start};
 
 const ONE: SearchOptions = SearchOptions { threads: 1, multipv: 1, move_overhead: Duration::from_millis(10) };
 
@@ -42,10 +44,10 @@ fn check_reports<P: Evaluate>(game: &Game<P>, outcome: &Outcome, infos: &[Info],
         }
         assert!(info.bound == Bound::Exact || info.time >= Duration::from_secs(3), "{info:?}");
     }
-    let last_of_each: Vec<_> = infos.iter().rev().take(multipv).map(|info| value(info.score)).collect();
-    assert!(last_of_each.is_sorted(), "the best line is told first: {last_of_each:?}");
-    let moves = game.position().legal_moves().len();
-    for rank in 1..=multipv.min(moves) {
+    let lines = multipv.min(game.position().legal_moves().len());
+    let last_of_each: Vec<_> = infos.iter().rev().take(lines).map(|info| value(info.score)).collect();
+    assert!(last_of_each.is_sorted(), "the best line is reported first: {last_of_each:?}");
+    for rank in 1..=lines {
         let last = infos.iter().rfind(|info| info.multipv == rank).expect("a report of every line");
         assert_eq!(last.bound, Bound::Exact);
         if rank == 1 {
@@ -54,8 +56,8 @@ fn check_reports<P: Evaluate>(game: &Game<P>, outcome: &Outcome, infos: &[Info],
             assert_eq!(outcome.nodes, last.nodes);
         }
     }
-    let firsts = infos.iter().rev().take(multipv.min(moves)).map(|info| info.pv[0]);
-    assert_eq!(firsts.collect::<std::collections::HashSet<_>>().len(), multipv.min(moves), "lines differ");
+    let firsts = infos.iter().rev().take(lines).map(|info| info.pv[0]);
+    assert_eq!(firsts.collect::<std::collections::HashSet<_>>().len(), lines, "lines differ");
 }
 
 /// Scores in their order.
@@ -68,7 +70,7 @@ fn value(score: Score) -> i32 {
 }
 
 fn play_and_check<P: Evaluate>(variant: Variant) {
-    let mut random = Random(0x5eed_0000 + variant as u64);
+    let mut random = ChaCha8Rng::seed_from_u64(variant as u64);
     for _ in 0..3 {
         let mut game = start::<P>(variant);
         for ply in 0..60 {

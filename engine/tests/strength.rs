@@ -16,7 +16,9 @@ use movegen::position::Position;
 use movegen::rules::{Status, Variant};
 use movegen::variants::chess::Chess;
 use movegen::variants::drops::Drops;
-use searching::{Random, nodes, position, random_move, start};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use searching::{nodes, position, random_move, start};
 
 const ONE: SearchOptions = SearchOptions { threads: 1, multipv: 1, move_overhead: Duration::from_millis(10) };
 
@@ -53,7 +55,7 @@ fn a_mate_in_one_is_given_from_level_three_on_however_few_the_nodes() {
 #[test]
 fn every_level_plays_legal_moves_in_every_game() {
     fn check<P: Evaluate>(variant: Variant) {
-        let mut random = Random(0x57e0 + variant as u64);
+        let mut random = ChaCha8Rng::seed_from_u64(variant as u64);
         let mut game = start::<P>(variant);
         for ply in 0..80 {
             if game.status() != Status::Ongoing {

@@ -16,6 +16,9 @@ use movegen::variants::chess::Chess;
 use movegen::variants::drops::Drops;
 use movegen::variants::ha_lijnen::HaLijnen;
 use movegen::variants::superschaak::Superschaak;
+use movegen::with_position_type;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 /// The position with colours exchanged: ranks in reverse order, except in HA-lijnen, where the board is turned half
 /// round (rules.md 4: White's line is the h-file, Black's the a-file).
@@ -53,7 +56,7 @@ fn check<P: Evaluate>(variant: Variant)
 where
     P::Accumulator: PartialEq + std::fmt::Debug,
 {
-    let mut seed = 0x1357_9bdf_u64 + variant as u64;
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
     for _ in 0..8 {
         let mut position: P = fen::parse(variant.start_fen(), variant, false).unwrap();
         let mut accumulator = position.fresh();
@@ -62,10 +65,7 @@ where
             if moves.is_empty() || position.over().is_some() {
                 break;
             }
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            position.make(moves[(seed >> 11) as usize % moves.len()], &mut accumulator);
+            position.make(moves[rng.random_range(0..moves.len())], &mut accumulator);
             position.settle(&mut accumulator);
             assert_eq!(accumulator, position.fresh(), "{}", fen::write(&position));
             let score = position.evaluate(&accumulator);
@@ -94,7 +94,7 @@ fn value(trace: &Trace, weights: &[Tapered]) -> i32 {
 }
 
 fn check_trace<P: Tunable>(variant: Variant) {
-    let mut seed = 0x2468_ace0_u64 + variant as u64;
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
     let start: P = fen::parse(variant.start_fen(), variant, false).unwrap();
     let mut weights = Vec::new();
     let numbered = Box::leak(Box::new(parameters(&start.weights().map(&mut |weight| {
@@ -108,10 +108,7 @@ fn check_trace<P: Tunable>(variant: Variant) {
             if moves.is_empty() || position.over().is_some() {
                 break;
             }
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            position.make(moves[(seed >> 11) as usize % moves.len()], &mut ());
+            position.make(moves[rng.random_range(0..moves.len())], &mut ());
             let sums = position.fresh();
             let played = position.evaluate(&sums);
             assert_eq!(played, position.evaluate_anywhere(&sums), "as compiled for this processor");
@@ -133,12 +130,7 @@ fn what_is_traced_is_what_plays() {
 #[test]
 fn colours_are_alike_and_nothing_drifts() {
     for variant in Variant::ALL {
-        match variant {
-            Variant::Chess => check::<Chess>(variant),
-            Variant::Superschaak => check::<Superschaak>(variant),
-            Variant::Halijnen => check::<HaLijnen>(variant),
-            _ => check::<Drops>(variant),
-        }
+        with_position_type!(variant, P => check::<P>(variant));
     }
 }
 

@@ -3,6 +3,8 @@
 mod common;
 
 use common::{Gui, one_error};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 const INVALID_FENS: &str = include_str!("../../tests/data/games/invalid-fen.tsv");
 const LENIENT_FENS: &str = include_str!("../../tests/data/games/lenient-fen.tsv");
@@ -50,30 +52,19 @@ fn every_invalid_fen_gives_one_error_and_leaves_no_position() {
     assert_ne!(gui.best_move(), "(none)");
 }
 
-/// Xorshift: the same bytes in every run.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn bytes(&mut self) -> Vec<u8> {
-        let len = 1 + self.next() % 200;
-        (0..len).map(|_| self.next() as u8).filter(|byte| !matches!(byte, b'\n' | b'\r')).collect()
-    }
+/// A line of random bytes without line ends.
+fn random_bytes(random: &mut ChaCha8Rng) -> Vec<u8> {
+    let len = random.random_range(1..=200);
+    (0..len).map(|_| random.random()).filter(|byte| !matches!(byte, b'\n' | b'\r')).collect()
 }
 
 #[test]
 fn random_bytes_as_a_line_give_one_error_at_most() {
     let mut gui = Gui::start();
-    let mut random = Random(0x5EED_0001);
+    let mut random = ChaCha8Rng::seed_from_u64(1);
     for _ in 0..300 {
         let mut line = vec![b'?'];
-        line.extend(random.bytes());
+        line.extend(random_bytes(&mut random));
         line.push(b'\n');
         gui.send_bytes(&line);
         one_error(&gui.sync());
@@ -83,13 +74,13 @@ fn random_bytes_as_a_line_give_one_error_at_most() {
 #[test]
 fn random_bytes_as_a_fen_give_one_error() {
     let mut gui = Gui::start();
-    let mut random = Random(0x5EED_0002);
+    let mut random = ChaCha8Rng::seed_from_u64(2);
     for variant in ["chess", "euwe", "superschaak", "halijnen"] {
         gui.send(&format!("setoption name UCI_Variant value {variant}"));
         gui.sync();
         for _ in 0..100 {
             let mut line = b"position fen ".to_vec();
-            line.extend(random.bytes());
+            line.extend(random_bytes(&mut random));
             line.push(b'\n');
             gui.send_bytes(&line);
             one_error(&gui.sync());
@@ -100,16 +91,16 @@ fn random_bytes_as_a_fen_give_one_error() {
 #[test]
 fn damaged_fens_never_end_the_program() {
     let mut gui = Gui::start();
-    let mut random = Random(0x5EED_0003);
+    let mut random = ChaCha8Rng::seed_from_u64(3);
     let fen = "r3k2r/pppppppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR[PNq] b KQkq d3 0 1";
     for variant in ["chess", "crazyhouse", "doorgeef", "euwe", "superschaak", "halijnen"] {
         gui.send(&format!("setoption name UCI_Variant value {variant}"));
         gui.sync();
         for _ in 0..200 {
             let mut line = format!("position fen {fen}").into_bytes();
-            for _ in 0..1 + random.next() % 3 {
-                let place = 13 + random.next() as usize % (line.len() - 13);
-                line[place] = b"pPkKqQrRnN12345678/[]~ -=@ahxw"[random.next() as usize % 30];
+            for _ in 0..random.random_range(1..=3) {
+                let place = random.random_range(13..line.len());
+                line[place] = b"pPkKqQrRnN12345678/[]~ -=@ahxw"[random.random_range(0..30)];
             }
             line.extend(b"\n");
             gui.send_bytes(&line);
@@ -126,10 +117,10 @@ fn damaged_fens_never_end_the_program() {
 #[test]
 fn random_move_texts_give_one_error_that_names_the_ply() {
     let mut gui = Gui::start();
-    let mut random = Random(0x5EED_0004);
+    let mut random = ChaCha8Rng::seed_from_u64(4);
     for _ in 0..200 {
         let mut line = b"position startpos moves e2e4 ?".to_vec();
-        line.extend(random.bytes());
+        line.extend(random_bytes(&mut random));
         line.push(b'\n');
         gui.send_bytes(&line);
         assert!(one_error(&gui.sync()).contains("ply 2"));

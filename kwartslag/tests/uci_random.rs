@@ -3,6 +3,8 @@
 mod common;
 
 use common::Gui;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 const COMMANDS: [&str; 22] = [
     "go infinite",
@@ -31,17 +33,11 @@ const COMMANDS: [&str; 22] = [
 
 #[test]
 fn every_go_has_exactly_one_answer_in_any_order_of_commands() {
-    let mut seed: u64 = 0x5EED_0005;
-    let mut random = || {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        seed
-    };
+    let mut random = ChaCha8Rng::seed_from_u64(5);
     let mut gui = Gui::start();
     for _ in 0..300 {
-        let length = 1 + random() % 12;
-        let commands: Vec<&str> = (0..length).map(|_| COMMANDS[random() as usize % COMMANDS.len()]).collect();
+        let length = random.random_range(1..=12);
+        let commands: Vec<&str> = (0..length).map(|_| COMMANDS[random.random_range(0..COMMANDS.len())]).collect();
         gui.send(&commands.join("\n"));
         let searches = commands.iter().filter(|command| command.starts_with("go")).count();
         let pings = commands.iter().filter(|command| **command == "isready").count();

@@ -10,6 +10,9 @@ use movegen::pair::action::Action;
 use movegen::pair::game::PairGame;
 use movegen::pair::{Pair, Team};
 use movegen::rules::{Status, Variant};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
 /// Nobody can do harm here for a while.
@@ -380,15 +383,6 @@ fn searchmoves_of_the_other_team_are_skipped_by_name() {
     assert_eq!(lines.last().unwrap(), "bestmove (a2a3,pass)");
 }
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit
-    }
-}
-
 /// What the engine must do with a position of a random game: play a legal joint action, win what one move wins, and allow
 /// no loss by one move that another single move avoids. Whether there was something to win, and something to avoid.
 #[track_caller]
@@ -410,20 +404,20 @@ fn check_answer(game: &PairGame, team: Team, answer: &str) -> [bool; 2] {
 fn answers_in_random_games_are_legal_and_overlook_no_win_or_loss_in_one() {
     for variant in VARIANTS {
         let mut gui = gui(variant);
-        let mut random = Random(7);
+        let mut random = ChaCha8Rng::seed_from_u64(7);
         let mut seen = [0; 2];
         for round in 0..40 {
             let mut game = PairGame::new(Pair::start(variant, false).unwrap());
             let mut list = Vec::new();
             for ply in 0..160 {
                 let moves = game.pair().legal_moves();
-                let Some(&mv) = moves.as_slice().get(random.below(moves.len().max(1))) else { break };
+                let Some(&mv) = moves.choose(&mut random) else { break };
                 list.push(write(game.pair(), Action::Move(mv)));
                 game.play(Action::Move(mv)).unwrap();
                 if (ply + round) % 20 != 0 && ply < 150 {
                     continue;
                 }
-                let team = Team::ALL[random.below(2)];
+                let team = Team::ALL[random.random_range(0..2)];
                 let name = team_name(team);
                 gui.send(&format!(
                     "setoption name Team value {name}\nposition startpos2 moves {}\ngo nodes 60",

@@ -13,8 +13,8 @@ use movegen::rules::Variant;
 use movegen::setup::Setup;
 use movegen::square::Square;
 use movegen::stock::Stock;
-use rand::rngs::StdRng;
-use rand::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 /// A file of `tests/data`.
 pub fn data(name: &str) -> PathBuf {
@@ -67,7 +67,7 @@ pub fn chess960_fen(number: u32) -> String {
 /// Where random games begin: the start position (with `chess960` an array of Chess960), else now and then a position
 /// of the perft suite. Deterministic in the seed.
 pub fn random_start<P: Position>(variant: Variant, chess960: bool, suite: &[String], seed: u64) -> P {
-    let mut rng = StdRng::seed_from_u64(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let fen = if seed % 2 == 1 && !suite.is_empty() {
         suite[rng.random_range(0..suite.len())].clone()
     } else if chess960 {
@@ -80,7 +80,7 @@ pub fn random_start<P: Position>(variant: Variant, chess960: bool, suite: &[Stri
 
 /// Plays random legal moves until there are none or `plies` are played, and shows each position on the way.
 pub fn random_game<P: Position>(mut position: P, plies: u32, seed: u64, mut show: impl FnMut(&P, &[Move])) {
-    let mut rng = StdRng::seed_from_u64(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..plies {
         let moves = position.legal_moves();
         show(&position, &moves);

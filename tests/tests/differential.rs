@@ -10,8 +10,8 @@ use movegen::position::Position;
 use movegen::rules::Variant;
 use movegen::variants::chess::Chess;
 use movegen::variants::drops::Drops;
-use rand::rngs::StdRng;
-use rand::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 const POSITIONS: u32 = 100_000;
 const PLIES: u32 = 200;
@@ -118,7 +118,7 @@ fn compare<P: Position, O: Oracle>(variant: Variant, chess960: bool) {
     for seed in 0.. {
         let mut position: P = random_start(variant, chess960, &suite, seed);
         let mut oracle = O::read(&fen::write(&position), chess960);
-        let mut rng = StdRng::seed_from_u64(seed);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
         for _ in 0..PLIES {
             let moves: BTreeMap<Said, Move> = position.legal_moves().iter().map(|&mv| (ours(mv), mv)).collect();
             let theirs = oracle.moves();

@@ -10,8 +10,8 @@ use movegen::piece::Role;
 use movegen::position::{Position, Repetition, Selection};
 use movegen::rules::Variant;
 use movegen::with_position_type;
-use rand::rngs::StdRng;
-use rand::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 /// Random games of each game, and how long they may last.
 const GAMES: u64 = 30;
@@ -126,7 +126,7 @@ fn word(kind: u32, role: u32, from: u32, to: u32, second: u32) -> u32 {
 
 /// `is_legal` says yes to the legal moves and to no other word: all words without second square, and a sample of those
 /// with one, with the board of a pair, and of any kind.
-fn legality<P: Position>(position: &P, moves: &[Move], rng: &mut StdRng) {
+fn legality<P: Position>(position: &P, moves: &[Move], rng: &mut ChaCha8Rng) {
     let legal: HashSet<Move> = moves.iter().copied().collect();
     let check = |bits: u32| {
         if let Some(mv) = Move::from_bits(bits) {
@@ -144,7 +144,7 @@ fn legality<P: Position>(position: &P, moves: &[Move], rng: &mut StdRng) {
         (0..32).for_each(|bit| check(mv.bits() ^ 1 << bit));
     }
     let men = position.core().board().occupied();
-    let square = |rng: &mut StdRng| {
+    let square = |rng: &mut ChaCha8Rng| {
         let any = rng.random_range(0..64);
         men.iter().nth(any).map_or(any as u32, |square| square.index() as u32)
     };
@@ -169,7 +169,7 @@ fn check_game(variant: Variant, chess960: bool) {
 
 /// At one node in a hundred: there are very many words.
 fn check_legality(variant: Variant, chess960: bool) {
-    let mut rng = StdRng::seed_from_u64(7);
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
     with_position_type!(variant, P => {
         at_every_node(variant, chess960, GAMES, |position: &P, moves| {
             if rng.random_range(0..100) == 0 {

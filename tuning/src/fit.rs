@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use arena::random::Random;
 use eval::Tunable;
 use eval::tapered::Tapered;
 use eval::trace::{Parameter, parameters};
@@ -14,6 +13,9 @@ use movegen::rules::Variant;
 use movegen::variants::chess::Chess;
 use movegen::variants::drops::Drops;
 use movegen::variants::superschaak::Superschaak;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
 
 use crate::data::{Data, Example};
 use crate::guess::first_guess;
@@ -163,13 +165,14 @@ impl<'a> Fit<'a> {
 
     /// Adam (Kingma, Ba 2015) with steps that shrink geometrically.
     fn minimise(&mut self) {
-        let mut order = Random::new(self.args.seed, 0);
+        let mut random = ChaCha8Rng::seed_from_u64(self.args.seed);
+        let mut order: Vec<usize> = (0..self.data.training.len()).collect();
         let (mut mean, mut square) = (vec![[0.0f32; 2]; self.values.len()], vec![[0.0f32; 2]; self.values.len()]);
         let steps = (self.args.epochs * self.data.training.len().div_ceil(BATCH)).max(1);
         let mut step = 0;
         for epoch in 0..self.args.epochs {
             let begun = Instant::now();
-            let order = order.order(self.data.training.len());
+            order.shuffle(&mut random);
             for batch in order.chunks(BATCH) {
                 let gradient = self.gradient(batch);
                 step += 1;

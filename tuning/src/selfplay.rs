@@ -7,7 +7,6 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use arena::random::Random;
 use engine::limits::{Control, Limits, SearchOptions};
 use engine::report::{Bound, Info, Score};
 use engine::search::SharedState;
@@ -21,6 +20,9 @@ use movegen::piece::Color;
 use movegen::rules::{Status, Variant};
 use movegen::variants::superschaak;
 use movegen::with_position_type;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 
 use crate::sample::Sample;
 
@@ -103,7 +105,8 @@ fn resume(path: &Path) -> anyhow::Result<(File, u64, u64)> {
 
 /// The quiet positions of one game.
 fn play<P: Evaluate>(variant: Variant, nodes: u64, seed: u64, number: u64) -> anyhow::Result<Vec<Sample>> {
-    let mut random = Random::new(seed, number);
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    random.set_stream(number);
     let mut game = loop {
         if let Some(game) = opening::<P>(variant, &mut random)? {
             break game;
@@ -164,17 +167,17 @@ const fn of_winner(winner: Color) -> u8 {
 }
 
 /// A start position with random moves behind it; `None` if they end the game.
-fn opening<P: Evaluate>(variant: Variant, random: &mut Random) -> anyhow::Result<Option<Game<P>>> {
+fn opening<P: Evaluate>(variant: Variant, random: &mut ChaCha8Rng) -> anyhow::Result<Option<Game<P>>> {
     let (fen, [least, most]) = if variant == Variant::Superschaak {
         let arrays = superschaak::arrays();
-        (fen::write(&arrays[random.below(arrays.len())].position), PLIES_AFTER_ARRAY)
+        (fen::write(&arrays[random.random_range(0..arrays.len())].position), PLIES_AFTER_ARRAY)
     } else {
         (variant.start_fen().to_string(), PLIES)
     };
     let mut game = Game::new(fen::parse::<P>(&fen, variant, false)?);
-    for _ in 0..least + random.below(most - least + 1) {
+    for _ in 0..random.random_range(least..=most) {
         let moves = game.position().legal_moves();
-        let Some(&mv) = moves.get(random.below(moves.len())) else { return Ok(None) };
+        let Some(&mv) = moves.choose(random) else { return Ok(None) };
         game.play(mv);
         if game.status().is_over() {
             return Ok(None);

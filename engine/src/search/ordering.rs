@@ -286,6 +286,8 @@ mod tests {
     use movegen::variants::drops::Drops;
     use movegen::variants::ha_lijnen::HaLijnen;
     use movegen::variants::superschaak::Superschaak;
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
 
     use super::*;
 
@@ -295,11 +297,8 @@ mod tests {
 
     /// Every node of random games: all legal moves, the noisy ones, and all but quiet moves that are no safe checks.
     fn check<P: Evaluate>(variant: Variant) {
-        let mut state = 0x9E37_79B9u64;
-        let mut random = |below: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as usize % below
-        };
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut random = |below: usize| rng.random_range(0..below);
         let (mut picker, history) = (Picker::new(), History::default());
         for _ in 0..4 {
             let mut position: P = fen::parse(variant.start_fen(), variant, false).expect("the start is sound");

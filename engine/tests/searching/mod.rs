@@ -13,18 +13,8 @@ use movegen::fen;
 use movegen::game::Game;
 use movegen::moves::Move;
 use movegen::rules::Variant;
-
-/// xorshift64: the same numbers on every machine.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound
-    }
-}
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
 
 pub fn position<P: Evaluate>(variant: Variant, fen: &str) -> Game<P> {
     Game::new(fen::parse(fen, variant, false).expect(fen))
@@ -64,23 +54,16 @@ pub fn best<P: Evaluate>(game: &Game<P>, state: &SharedState, limit: u64) -> Opt
     think(game, state, &Control::new(false), &nodes(limit), &SearchOptions::default(), &|_| {}).best
 }
 
-pub fn random_move<P: Evaluate>(game: &Game<P>, random: &mut Random) -> Option<Move> {
+pub fn random_move<P: Evaluate>(game: &Game<P>, random: &mut ChaCha8Rng) -> Option<Move> {
     let moves = game.position().legal_moves();
-    if moves.is_empty() { None } else { Some(moves[random.below(moves.len())]) }
+    if moves.is_empty() { None } else { Some(moves[random.random_range(0..moves.len())]) }
 }
 
 /// Calls a generic function with the position type of the game.
 #[macro_export]
 macro_rules! for_game {
     ($variant:expr, $function:ident ( $($argument:expr),* )) => {
-        match $variant {
-            movegen::rules::Variant::Chess => $function::<movegen::variants::chess::Chess>($($argument),*),
-            movegen::rules::Variant::Superschaak => {
-                $function::<movegen::variants::superschaak::Superschaak>($($argument),*)
-            }
-            movegen::rules::Variant::Halijnen => $function::<movegen::variants::ha_lijnen::HaLijnen>($($argument),*),
-            _ => $function::<movegen::variants::drops::Drops>($($argument),*),
-        }
+        movegen::with_position_type!($variant, P => $function::<P>($($argument),*))
     };
 }
 
@@ -90,7 +73,6 @@ macro_rules! test_games {
     ($function:ident: $($name:ident: $variant:ident),*) => {
         $(#[test]
         fn $name() {
-            use movegen::rules::Variant;
             for_game!(Variant::$variant, $function(Variant::$variant));
         })*
     };

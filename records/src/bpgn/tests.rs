@@ -7,8 +7,8 @@ use movegen::pair::game::PairGame;
 use movegen::position::Position;
 use movegen::rules::AgreedDraw;
 
-use rand::rngs::StdRng;
-use rand::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 use super::record::{PairEntry, PairRecord, to_bpgn, to_game};
 use super::replay::replay;
@@ -197,7 +197,7 @@ fn a_broken_record_names_line_and_move_and_keeps_what_was_read() {
 
 /// A random match, with flags and agreements now and then.
 fn random_record(variant: Variant, seed: u64, plies: usize) -> PairRecord {
-    let mut random = StdRng::seed_from_u64(seed);
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut game = PairGame::new(Pair::start(variant, false).unwrap());
     let mut entries = Vec::new();
     while entries.len() < plies && !game.pair().is_over() {

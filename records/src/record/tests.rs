@@ -1,7 +1,7 @@
 use movegen::rules::Status;
 
-use rand::rngs::StdRng;
-use rand::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 use super::*;
 use crate::pgn::read;
@@ -9,7 +9,7 @@ use crate::replay::replay;
 
 /// Plays random moves (every so often `flag` where there is one) and returns the record.
 fn random_game(variant: Variant, seed: u64, plies: usize) -> Record {
-    let mut random = StdRng::seed_from_u64(seed);
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut game = any_game::open(variant.into(), "startpos").unwrap().game;
     let mut moves = Vec::new();
     while moves.len() < plies && !game.status().is_over() {

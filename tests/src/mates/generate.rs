@@ -12,9 +12,9 @@ use movegen::moves::Move;
 use movegen::piece::{Color, Role};
 use movegen::position::Position;
 use movegen::rules::{Status, Variant};
-use rand::rngs::StdRng;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 
 use super::prover::{Attack, Verdict, wins_within};
 use super::{ForcedWin, LENGTHS, Split};
@@ -51,7 +51,7 @@ pub fn collect<P: Evaluate>(variant: Variant, seed: u64, each: usize, games: u64
         if by_length.iter().all(|wins| wins.len() >= each) {
             break;
         }
-        let mut rng = StdRng::seed_from_u64(seed << 32 | number);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed << 32 | number);
         let is_wanted = |moves| LENGTHS.contains(&moves) && by_length[place(moves)].len() < each;
         if let Some(win) = search_game::<P>(variant, &mut rng, is_wanted) {
             by_length[place(win.moves)].push(win);
@@ -59,7 +59,7 @@ pub fn collect<P: Evaluate>(variant: Variant, seed: u64, each: usize, games: u64
             eprintln!("{variant}: {found:?} after {} games", number + 1);
         }
     }
-    let mut rng = StdRng::seed_from_u64(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for wins in &mut by_length {
         let mut drawn: Vec<&mut ForcedWin> = wins.iter_mut().collect();
         drawn.shuffle(&mut rng);
@@ -75,7 +75,11 @@ fn place(moves: u32) -> usize {
 }
 
 /// Plays a game up to the first position with a win of a wanted length.
-fn search_game<P: Evaluate>(variant: Variant, rng: &mut StdRng, is_wanted: impl Fn(u32) -> bool) -> Option<ForcedWin> {
+fn search_game<P: Evaluate>(
+    variant: Variant,
+    rng: &mut ChaCha8Rng,
+    is_wanted: impl Fn(u32) -> bool,
+) -> Option<ForcedWin> {
     let start = if variant == Variant::Halijnen { LAST_FRAME } else { variant.start_fen() };
     let mut game = Game::new(fen::parse::<P>(start, variant, false).ok()?);
     let state = SharedState::new(1);
@@ -137,7 +141,7 @@ fn first_proved<P: Position>(
 }
 
 /// The game with a man more in a hand, if there is room.
-fn with_arrival<P: Position>(game: &Game<P>, rng: &mut StdRng) -> Game<P> {
+fn with_arrival<P: Position>(game: &Game<P>, rng: &mut ChaCha8Rng) -> Game<P> {
     let position = game.position();
     let mut setup = position.to_setup();
     let color = if rng.random() { Color::White } else { Color::Black };
