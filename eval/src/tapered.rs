@@ -93,10 +93,9 @@ impl SubAssign for Tapered {
     }
 }
 
-/// As in the tables of weights.
 impl fmt::Debug for Tapered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "t({}, {})", self.middle(), self.end())
+        f.debug_tuple("Tapered").field(&self.middle()).field(&self.end()).finish()
     }
 }
 

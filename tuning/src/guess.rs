@@ -1,21 +1,20 @@
-//! Where a fit begins: what is known of a game by hand. New terms begin at nothing.
+//! Where a fit starts: values chosen by hand. Weights that are not mentioned start at zero.
 
-use movegen::piece::Role;
-use movegen::square::Square;
-
-use eval::relation::RELATIONS;
 use eval::tapered::Tapered;
 use eval::weights::{
     ByRole, KingWeights, MEN_IN_HAND, MOBILITY, PassedWeights, PawnWeights, PieceWeights, ThreatWeights, Weights,
 };
-use movegen::rules::Variant;
+use movegen::piece::Role;
+use movegen::square::Square;
 
-/// The table with which the fit of a game begins.
-pub(crate) fn first_guess(variant: Variant) -> Weights {
-    match variant {
-        Variant::Chess => without_superpieces(CHESS),
-        Variant::Superschaak => SUPERSCHAAK,
-        _ => without_superpieces(DROPS),
+use crate::fit::Fitted;
+
+/// The weights with which a fit starts.
+pub(crate) fn first_guess(game: Fitted) -> Weights {
+    match game {
+        Fitted::Chess => without_superpieces(CHESS),
+        Fitted::Superschaak => SUPERSCHAAK,
+        Fitted::Crazyhouse | Fitted::Doorgeefsolo => without_superpieces(DROPS),
     }
 }
 
@@ -154,26 +153,14 @@ const fn king(attacker: ByRole<i32>, safe_check: ByRole<i32>, share: i32) -> Kin
     KingWeights {
         base: unit(20, share),
         attacker: units(attacker, share),
-        attackers: [T0; 6],
         hit: unit(8, share),
         weak: unit(18, share),
-        contact: T0,
-        escapes: [T0; 9],
-        flank_attacked: T0,
-        flank_attacked_twice: T0,
-        flank_defended: T0,
-        check: [T0; Role::COUNT],
         safe_check: units(safe_check, share),
         safe_checks: units(safe_check, share),
-        drop_check: [T0; Role::COUNT],
-        safe_drop_check: [T0; Role::COUNT],
-        hand: [[T0; 3]; Role::COUNT],
-        own_hand: [T0; Role::COUNT],
-        hole: T0,
         shield: units([-18, -9], share),
         open_file: unit(14, share),
-        their_open_file: T0,
         no_queen: unit(-60, share),
+        ..KingWeights::ZERO
     }
 }
 
@@ -197,49 +184,33 @@ static CHESS: Weights = Weights {
     tempo: t(22, 12),
     material: [t(90, 115), t(325, 310), t(340, 325), t(470, 540), t(970, 980), T0, T0, T0, T0, T0],
     squares: squares(t(1, 2), 12),
-    from_own_king: [[T0; RELATIONS]; Role::COUNT],
-    from_their_king: [[T0; RELATIONS]; Role::COUNT],
     mobility: MOBILITY_OF_ALL,
-    hand: [[T0; MEN_IN_HAND]; Role::COUNT],
     pieces: PieceWeights {
         bishop_pair: t(28, 45),
-        pawns_of_bishop: T0,
-        outpost: [T0; Role::COUNT],
-        behind_pawn: T0,
         rook_open: t(26, 12),
         rook_half_open: t(12, 8),
-        castling: [T0; 2],
-        promoted: [T0; Role::COUNT],
-        with_pawns: [T0; Role::COUNT],
+        ..PieceWeights::ZERO
     },
     threats: ThreatWeights {
         by_pawn: THREAT_BY_PAWN,
         by_minor: [THREAT_TO_STRONG; 2],
-        by_rook: [[T0; Role::COUNT]; 2],
-        by_strong: [[T0; Role::COUNT]; 2],
         hanging: [t(26, 26); Role::COUNT],
-        by_king: T0,
-        by_push: T0,
+        ..ThreatWeights::ZERO
     },
     pawns: PawnWeights {
         isolated: t(-12, -14),
         doubled: t(-10, -20),
-        backward: T0,
-        weak_unopposed: T0,
         supported: [T0, t(2, 0), t(6, 3), t(8, 6), t(14, 12), t(28, 25), t(50, 45), T0],
         phalanx: [T0, t(2, 0), t(6, 3), t(8, 6), t(14, 12), t(28, 25), t(50, 45), T0],
+        ..PawnWeights::ZERO
     },
     passed: PassedWeights {
         rank: [T0, t(0, 8), t(2, 12), t(6, 28), t(20, 55), t(45, 100), t(80, 160), T0],
         free: [T0, t(0, 0), t(0, 3), t(2, 8), t(6, 22), t(12, 45), t(20, 75), T0],
-        safe_path: [T0; 8],
-        hindered: [T0; 8],
-        helped: [T0; 8],
-        own_king: [[T0; 8]; 8],
-        their_king: [[T0; 8]; 8],
-        rook_behind: [T0; 2],
+        ..PassedWeights::ZERO
     },
     king: king([0, 24, 22, 30, 40, 0, 26, 40, 44, 58], [0, 54, 40, 68, 56, 0, 50, 62, 74, 78], 35),
+    ..Weights::ZERO
 };
 
 /// Superschaak: chess with four superpieces, promotion limited by the stock.

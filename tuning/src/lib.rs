@@ -2,9 +2,11 @@
 //! number of a table to what became of their positions ([`fit`]).
 
 pub mod data;
+mod finish;
 pub mod fit;
 mod guess;
 pub mod model;
+pub mod optimiser;
 pub mod sample;
 pub mod selfplay;
 pub mod source;

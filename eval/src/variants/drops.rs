@@ -17,7 +17,10 @@ use crate::{Evaluate, Tunable};
 fn table(position: &Drops) -> &'static Weights {
     match position.rules().variant {
         Variant::Doorgeef | Variant::Euwe | Variant::Doorgeefsolo => &weights::DOORGEEFSOLO,
-        _ => &weights::CRAZYHOUSE,
+        // Those without drops never stand on this board.
+        Variant::Crazyhouse | Variant::Bughouse | Variant::Chess | Variant::Superschaak | Variant::Halijnen => {
+            &weights::CRAZYHOUSE
+        }
     }
 }
 

@@ -1,11 +1,12 @@
-//! The table of chess, written by `kwartslag-tuning fit` (docs/tuning.md). Pairs are a middle-game and an
-//! endgame score; arrays by role in the order pawn, knight, bishop, rook, queen, king, veteran, princess, empress,
-//! amazon; squares from a1 on as the owner sees them.
+//! The weights of chess, written by `kwartslag-tuning fit` (docs/tuning.md). Each pair holds a middle-game and
+//! an endgame score. Arrays by role are in the order pawn, knight, bishop, rook, queen, king, veteran, princess,
+//! empress, amazon; squares run from a1 to h8 as the owner of the piece sees them.
 
 use super::{KingWeights, PassedWeights, PawnWeights, PieceWeights, ThreatWeights, Weights, t};
 
-/// The table of chess.
+/// The weights of chess.
 #[rustfmt::skip]
+#[allow(clippy::needless_update, reason = "weights that were added after the fit are zero")]
 pub static CHESS: Weights = Weights {
     values: [100, 320, 335, 500, 980, 10000, 0, 0, 0, 0],
     phase: [0, 1, 1, 2, 4, 0, 0, 0, 0, 0],
@@ -294,7 +295,6 @@ pub static CHESS: Weights = Weights {
         [t(0, 0); 36],
         [t(0, 0); 36],
     ],
-    hand: [[t(0, 0); 4]; 10],
     pieces: PieceWeights {
         bishop_pair: t(4, 122),
         pawns_of_bishop: t(-6, -14),
@@ -306,11 +306,11 @@ pub static CHESS: Weights = Weights {
         rook_open: t(69, -11),
         rook_half_open: t(32, 8),
         castling: [t(15, -52), t(19, 68)],
-        promoted: [t(0, 0); 10],
         with_pawns: [
             t(0, 0),   t(8, 39),  t(9, 30),  t(-6, 53), t(52, 39), t(0, 0),   t(0, 0),   t(0, 0),   t(0, 0),
             t(0, 0),
         ],
+        ..PieceWeights::ZERO
     },
     threats: ThreatWeights {
         by_pawn: [
@@ -353,6 +353,7 @@ pub static CHESS: Weights = Weights {
         ],
         by_king: t(31, 54),
         by_push: t(27, 17),
+        ..ThreatWeights::ZERO
     },
     pawns: PawnWeights {
         isolated: t(-13, -12),
@@ -361,6 +362,7 @@ pub static CHESS: Weights = Weights {
         weak_unopposed: t(-15, 15),
         supported: [t(2, 0), t(2, 0), t(14, -2), t(-4, 16), t(9, 1), t(33, 64), t(160, 27), t(0, 0)],
         phalanx: [t(9, -13), t(9, -13), t(-3, 0), t(6, 6), t(35, 9), t(42, 36), t(33, 50), t(0, 0)],
+        ..PawnWeights::ZERO
     },
     passed: PassedWeights {
         rank: [
@@ -434,6 +436,7 @@ pub static CHESS: Weights = Weights {
             ],
         ],
         rook_behind: [t(47, 8), t(16, -97)],
+        ..PassedWeights::ZERO
     },
     king: KingWeights {
         base: t(61, 100),
@@ -463,14 +466,11 @@ pub static CHESS: Weights = Weights {
             t(0, 0),    t(57, 41),  t(0, 101),  t(68, 117), t(54, 59),  t(0, 0),    t(50, 17),  t(62, 21),
             t(74, 25),  t(78, 27),
         ],
-        drop_check: [t(0, 0); 10],
-        safe_drop_check: [t(0, 0); 10],
-        hand: [[t(0, 0); 3]; 10],
-        own_hand: [t(0, 0); 10],
-        hole: t(0, 0),
         shield: [t(-19, -14), t(-6, -4)],
         open_file: t(18, -33),
         their_open_file: t(28, -28),
         no_queen: t(-11, -162),
+        ..KingWeights::ZERO
     },
+    ..Weights::ZERO
 };

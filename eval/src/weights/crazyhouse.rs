@@ -1,11 +1,12 @@
-//! The table of crazyhouse, written by `kwartslag-tuning fit` (docs/tuning.md). Pairs are a middle-game and an
-//! endgame score; arrays by role in the order pawn, knight, bishop, rook, queen, king, veteran, princess, empress,
-//! amazon; squares from a1 on as the owner sees them.
+//! The weights of crazyhouse, written by `kwartslag-tuning fit` (docs/tuning.md). Each pair holds a middle-game and
+//! an endgame score. Arrays by role are in the order pawn, knight, bishop, rook, queen, king, veteran, princess,
+//! empress, amazon; squares run from a1 to h8 as the owner of the piece sees them.
 
 use super::{KingWeights, PassedWeights, PawnWeights, PieceWeights, ThreatWeights, Weights, t};
 
-/// The table of crazyhouse.
+/// The weights of crazyhouse.
 #[rustfmt::skip]
+#[allow(clippy::needless_update, reason = "weights that were added after the fit are zero")]
 pub static CRAZYHOUSE: Weights = Weights {
     values: [100, 225, 235, 280, 500, 10000, 0, 0, 0, 0],
     phase: [0, 1, 1, 2, 4, 0, 0, 0, 0, 0],
@@ -329,7 +330,7 @@ pub static CRAZYHOUSE: Weights = Weights {
             t(0, 0),     t(51, 23),   t(-5, 20),   t(-60, -26), t(105, 57),  t(0, 0),     t(0, 0),     t(0, 0),
             t(0, 0),     t(0, 0),
         ],
-        with_pawns: [t(0, 0); 10],
+        ..PieceWeights::ZERO
     },
     threats: ThreatWeights {
         by_pawn: [
@@ -372,6 +373,7 @@ pub static CRAZYHOUSE: Weights = Weights {
         ],
         by_king: t(37, 88),
         by_push: t(27, 24),
+        ..ThreatWeights::ZERO
     },
     pawns: PawnWeights {
         isolated: t(9, -8),
@@ -383,6 +385,7 @@ pub static CRAZYHOUSE: Weights = Weights {
             t(0, 0),
         ],
         phalanx: [t(0, 0), t(31, 18), t(17, 1), t(8, -7), t(3, -43), t(86, 118), t(38, -3), t(0, 0)],
+        ..PawnWeights::ZERO
     },
     passed: PassedWeights {
         rank: [
@@ -448,6 +451,7 @@ pub static CRAZYHOUSE: Weights = Weights {
             ],
         ],
         rook_behind: [t(45, 51), t(9, -40)],
+        ..PassedWeights::ZERO
     },
     king: KingWeights {
         base: t(56, 63),
@@ -506,5 +510,7 @@ pub static CRAZYHOUSE: Weights = Weights {
         open_file: t(20, 6),
         their_open_file: t(7, -3),
         no_queen: t(5, 26),
+        ..KingWeights::ZERO
     },
+    ..Weights::ZERO
 };

@@ -1,11 +1,12 @@
-//! The table of superschaak, written by `kwartslag-tuning fit` (docs/tuning.md). Pairs are a middle-game and an
-//! endgame score; arrays by role in the order pawn, knight, bishop, rook, queen, king, veteran, princess, empress,
-//! amazon; squares from a1 on as the owner sees them.
+//! The weights of superschaak, written by `kwartslag-tuning fit` (docs/tuning.md). Each pair holds a middle-game and
+//! an endgame score. Arrays by role are in the order pawn, knight, bishop, rook, queen, king, veteran, princess,
+//! empress, amazon; squares run from a1 to h8 as the owner of the piece sees them.
 
 use super::{KingWeights, PassedWeights, PawnWeights, PieceWeights, ThreatWeights, Weights, t};
 
-/// The table of superschaak.
+/// The weights of superschaak.
 #[rustfmt::skip]
+#[allow(clippy::needless_update, reason = "weights that were added after the fit are zero")]
 pub static SUPERSCHAAK: Weights = Weights {
     values: [100, 320, 335, 500, 980, 10000, 700, 850, 920, 1150],
     phase: [0, 0, 1, 1, 3, 0, 2, 3, 3, 4],
@@ -490,7 +491,6 @@ pub static SUPERSCHAAK: Weights = Weights {
             t(33, 66),   t(33, 66),   t(35, 70),   t(35, 69),
         ],
     ],
-    hand: [[t(0, 0); 4]; 10],
     pieces: PieceWeights {
         bishop_pair: t(41, -42),
         pawns_of_bishop: t(-13, -16),
@@ -506,7 +506,7 @@ pub static SUPERSCHAAK: Weights = Weights {
             t(0, 0),       t(-76, -30),   t(6, 20),      t(-35, -122),  t(21, -151),   t(0, 0),       t(-24, 22),
             t(52, -54),    t(-114, -186), t(0, 0),
         ],
-        with_pawns: [t(0, 0); 10],
+        ..PieceWeights::ZERO
     },
     threats: ThreatWeights {
         by_pawn: [
@@ -549,6 +549,7 @@ pub static SUPERSCHAAK: Weights = Weights {
         ],
         by_king: t(48, 34),
         by_push: t(37, 46),
+        ..ThreatWeights::ZERO
     },
     pawns: PawnWeights {
         isolated: t(3, -16),
@@ -557,6 +558,7 @@ pub static SUPERSCHAAK: Weights = Weights {
         weak_unopposed: t(-12, 25),
         supported: [t(0, 0), t(2, 0), t(4, -5), t(7, -22), t(-27, -3), t(-1, 18), t(-5, 1), t(0, 0)],
         phalanx: [t(0, 0), t(4, 14), t(12, -19), t(0, 1), t(16, 26), t(-16, 37), t(60, 69), t(0, 0)],
+        ..PawnWeights::ZERO
     },
     passed: PassedWeights {
         rank: [
@@ -633,6 +635,7 @@ pub static SUPERSCHAAK: Weights = Weights {
             ],
         ],
         rook_behind: [t(92, 124), t(-32, -114)],
+        ..PassedWeights::ZERO
     },
     king: KingWeights {
         base: t(32, 79),
@@ -662,14 +665,11 @@ pub static SUPERSCHAAK: Weights = Weights {
             t(0, 0),    t(34, 7),   t(84, 54),  t(134, 72), t(36, 51),  t(0, 0),    t(50, 89),  t(38, 96),
             t(90, 47),  t(55, 125),
         ],
-        drop_check: [t(0, 0); 10],
-        safe_drop_check: [t(0, 0); 10],
-        hand: [[t(0, 0); 3]; 10],
-        own_hand: [t(0, 0); 10],
-        hole: t(0, 0),
         shield: [t(-43, 24), t(-38, -4)],
         open_file: t(20, -45),
         their_open_file: t(27, 14),
         no_queen: t(-65, -152),
+        ..KingWeights::ZERO
     },
+    ..Weights::ZERO
 };
