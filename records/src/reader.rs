@@ -190,7 +190,6 @@ impl<'a> RawGames<'a> {
                 self.finish();
             }
             Kind::Result(_) => {}
-            Kind::Open | Kind::Close if self.prose => {}
             Kind::Open => self.variations.push(line),
             Kind::Close => {
                 if self.variations.pop().is_none() {

@@ -138,14 +138,13 @@ pub fn replay(pgn: &PgnGame) -> Result<Replay, ReplayFault> {
 /// What is wrong with the FEN.
 pub(crate) fn open(variant: Variant, chess960: bool, fen: &str) -> Result<Opened, FenError> {
     let open = |chess960| any_game::open(GameName::new(variant, chess960), fen);
-    let as_named = open(chess960);
-    if chess960 || !variant.allows_chess960() || as_named.as_ref().is_ok_and(|opened| opened.notes.is_empty()) {
-        return as_named;
+    let as_named = open(chess960)?;
+    if as_named.notes.is_empty() {
+        return Ok(as_named);
     }
-    match (as_named, open(true)) {
-        (Ok(as_named), Ok(as_960)) if as_960.notes.len() < as_named.notes.len() => Ok(as_960),
-        (Err(_), Ok(as_960)) => Ok(as_960),
-        (as_named, _) => as_named,
+    match open(true) {
+        Ok(as_960) if as_960.notes.len() < as_named.notes.len() => Ok(as_960),
+        _ => Ok(as_named),
     }
 }
 
@@ -247,19 +246,15 @@ impl Replay {
         Ok(())
     }
 
-    /// On one board of two: puts the man that is dropped in the hand of the player on move, if it is not there, and reads
-    /// the drop again. `error` is why it could not be read.
+    /// On one board of two: puts the man that is dropped in the hand of the player on move and reads the drop again. `error`
+    /// is why it could not be read.
     fn give_dropped_man(&mut self, san: &str, error: MoveError) -> Result<Move, MoveError> {
         let GameName { variant, chess960 } = self.game.name();
         let role =
             san.split_once('@').and_then(|(man, _)| man.chars().next().map_or(Some(Role::Pawn), Role::from_letter));
         let Some(role) = role.filter(|_| variant.has_two_boards()) else { return Err(error) };
         let mut setup = self.game.setup(0);
-        let hand = setup.stock.get_or_insert(Stock::EMPTY).of_mut(setup.turn);
-        if hand.count(role) > 0 {
-            return Err(error);
-        }
-        hand.add(role);
+        setup.stock.get_or_insert(Stock::EMPTY).of_mut(setup.turn).add(role);
         let Ok(opened) = any_game::open(GameName { variant, chess960 }, &setup.to_string()) else { return Err(error) };
         let mv = opened.game.parse_san(0, san)?;
         self.game = opened.game;

@@ -53,7 +53,6 @@ fn open(fen: &str, variant: Variant, chess960: bool) -> Result<(Opened, Option<R
         Some(array) => (array.to_string(), ReplayNote::BoardBAtSameArray),
         None => (variant.start_fen().to_string(), ReplayNote::BoardBAtStart),
     };
-    let chess960 = chess960 || board_a.game.name().chess960;
     Ok((replay::open(variant, chess960, &format!("{fen} | {board_b}"))?, Some(note)))
 }
 
@@ -61,8 +60,8 @@ fn open(fen: &str, variant: Variant, chess960: bool) -> Result<(Opened, Option<R
 fn array(setup: &Setup) -> Option<Setup> {
     let text = setup.to_string();
     let (black, white) = text.split(['[', ' ']).next()?.split_once("/pppppppp/8/8/8/8/PPPPPPPP/")?;
-    let mirrored = black.len() == 8 && black.to_ascii_uppercase() == white;
-    mirrored.then(|| Setup {
+    let is_full = black.bytes().all(|letter| letter.is_ascii_lowercase());
+    (is_full && black.to_ascii_uppercase() == white).then(|| Setup {
         stock: Some(Stock::EMPTY),
         turn: Color::White,
         en_passant: None,

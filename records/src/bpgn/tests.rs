@@ -297,6 +297,11 @@ fn one_fen_is_that_of_board_a() {
         let given = array.replace("[]", "[Nn]");
         assert_eq!(start(&format!("{variant}[FEN \"{given}\"]")), (array.clone(), vec![ReplayNote::BoardBAtSameArray]));
     }
+    // Black to move, and pieces missing on both sides.
+    let black = array.replace(" w ", " b ");
+    assert_eq!(start(&format!("[FEN \"{black}\"]")).0, array);
+    let odds = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R[] w KQkq - 0 1";
+    assert_eq!(start(&format!("[FEN \"{odds}\"]")).1, [ReplayNote::BoardBAtStart]);
     assert_eq!(start("").1, []);
 }
 
@@ -315,4 +320,30 @@ fn variations_and_signs_are_left_out() {
     ];
     assert_eq!(moves, expected.map(|(label, text, stamp)| (label.to_string(), text, stamp)));
     assert_eq!(game.moves[1].comments, ["why not"]);
+}
+
+#[test]
+fn a_fault_of_the_text_names_the_move_before_it() {
+    let fault = |text: &[u8]| one(text).fault.unwrap().to_string();
+    assert_eq!(fault(b"1A. e4 ) 1a. e5 *"), "line 1: after 1A. e4: `)` closes nothing");
+    assert_eq!(fault(b"1A. e4 1a. e5 )"), "line 1: after 1a. e5: `)` closes nothing");
+}
+
+#[test]
+fn the_first_number_in_braces_is_the_time() {
+    let game = one(b"1A e4 {119.9}{7} 1a e5 {999999999999999999} 1B. d4 {[ts=x]} *");
+    let stamps: Vec<_> = game.moves.iter().map(|mv| (mv.text.as_str(), mv.stamp, mv.comments.concat())).collect();
+    let expected = [
+        ("e4", Some(Stamp::Left(119_900)), "7".to_string()),
+        ("e5", None, "999999999999999999".to_string()),
+        ("d4", None, "[ts=x]".to_string()),
+    ];
+    assert_eq!(stamps, expected);
+}
+
+#[test]
+fn no_result_contradicts_no_mate() {
+    let game = one(b"1A. e4 1a. e5 2A. Qh5 2a. Nc6 3A. Bc4 3a. a6 4A. Qxf7# *");
+    assert_eq!(replayed(&game, None).fault, None);
+    assert!(replayed(&game, None).game.status().is_over());
 }

@@ -1,3 +1,5 @@
+use movegen::piece::Color;
+
 use super::*;
 use crate::replay::{ReplayFault, ReplayNote, replay};
 
@@ -177,4 +179,10 @@ fn no_result_contradicts_no_mate() {
         assert_eq!(replay(&one(&text)).unwrap().fault, None, "{text}");
     }
     assert!(replay(&one(&format!("[Result \"1/2\"]\n\n{mate}"))).unwrap().fault.is_some());
+}
+
+#[test]
+fn a_move_of_black_has_a_number_at_the_beginning_and_after_a_comment() {
+    let game = one("{start} 3... e5 4. Nf3 {a} (4. d4) Nc6 5. Bb5 a6 1/2-1/2");
+    assert_eq!(write(&game, Color::Black, 3), "\n{start} 3... e5 4. Nf3 {a} 4... Nc6 5. Bb5 a6 1/2-1/2\n\n");
 }

@@ -33,6 +33,19 @@ fn a_game_without_moves_ends_where_the_tags_begin_again() {
 }
 
 #[test]
+fn the_tags_of_one_game_are_no_repetition_in_the_next() {
+    let text = "[White \"a\"]\n*\n[Site \"b\"]\n\n[White \"c\"]\n*";
+    assert_eq!(shapes(text), [(1, 1, 1, 0, Some("*")), (2, 3, 2, 0, Some("*"))]);
+}
+
+#[test]
+fn damage_alone_is_a_game_with_a_fault() {
+    let games = raw("\n}");
+    assert_eq!((games.len(), games[0].line), (1, 2));
+    assert_eq!(games[0].fault.as_ref().unwrap().1.to_string(), "line 2: `}` closes nothing");
+}
+
+#[test]
 fn prose_before_the_first_game_is_left_out() {
     let one_game = |line| vec![(1, line, 1, 2, Some("1-0"))];
     assert_eq!(shapes("Dear Jan (here\nthey are): I won 1-0!\n\n[A \"b\"]\n1. e4 1-0"), one_game(4));
