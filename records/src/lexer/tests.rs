@@ -90,7 +90,7 @@ fn end_marks_zeros_and_byte_order_marks_are_blanks() {
 /// Each of these takes forever if anything is looked through more than a few times.
 #[test]
 fn megabytes_of_damage_are_read_in_linear_time() {
-    const SIZE: usize = 2_000_000;
+    const SIZE: usize = 1_000_000;
     let patterns = [
         "x",
         "[",
