@@ -2,9 +2,9 @@
 
 use movegen::attacks;
 use movegen::bitboard::Bitboard;
+use movegen::check_squares::CheckSquares;
 use movegen::core::Core;
 use movegen::piece::{Color, Role};
-use movegen::square::Square;
 
 use crate::attacks::{Attacks, files_beside, king_flank, roles};
 use crate::pawns::{self, add_each};
@@ -28,7 +28,7 @@ pub(crate) fn danger<const SUPER: bool, const HANDS: bool, S: Term>(
     let Some(king) = board.king(us) else { return S::Sum::default() };
     let covered = ours.all_but_king();
     let exposed = theirs.all & !covered;
-    let checks = Checks::on(king, us, board.occupied());
+    let checks = CheckSquares::of(us, king, board.occupied());
     let mut units = theirs.units.clone();
     units += standing;
     units += w.base;
@@ -44,7 +44,7 @@ pub(crate) fn danger<const SUPER: bool, const HANDS: bool, S: Term>(
     units += w.flank_defended * (flank & ours.all).count() as i32;
     let safe = !board.color(!us) & (!ours.all | (exposed & theirs.twice));
     for &role in roles::<SUPER>() {
-        let squares = checks.from(role) & theirs.by[role.index()] & !board.color(!us);
+        let squares = checks.by(role) & theirs.by[role.index()] & !board.color(!us);
         if squares.is_empty() {
             continue;
         }
@@ -65,37 +65,6 @@ pub(crate) fn danger<const SUPER: bool, const HANDS: bool, S: Term>(
     units.danger()
 }
 
-/// The squares from which men would check a king.
-struct Checks {
-    color: Color,
-    king: Square,
-    straight: Bitboard,
-    diagonal: Bitboard,
-}
-
-impl Checks {
-    #[inline(always)]
-    fn on(king: Square, color: Color, occupied: Bitboard) -> Checks {
-        Checks { color, king, straight: attacks::rook(king, occupied), diagonal: attacks::bishop(king, occupied) }
-    }
-
-    #[inline(always)]
-    fn from(&self, role: Role) -> Bitboard {
-        match role {
-            Role::Pawn => attacks::pawn(self.color, self.king),
-            Role::Knight => attacks::knight(self.king),
-            Role::Bishop => self.diagonal,
-            Role::Rook => self.straight,
-            Role::Queen => self.straight | self.diagonal,
-            Role::King => Bitboard::EMPTY,
-            Role::Veteran => attacks::king(self.king) | attacks::knight(self.king),
-            Role::Princess => self.diagonal | attacks::knight(self.king),
-            Role::Empress => self.straight | attacks::knight(self.king),
-            Role::Amazon => self.straight | self.diagonal | attacks::knight(self.king),
-        }
-    }
-}
-
 /// The roles that can be in a hand.
 const IN_HAND: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
@@ -108,7 +77,7 @@ fn from_hands<S: Term>(
     ours: &Attacks<S>,
     zone: Bitboard,
     exposed: Bitboard,
-    checks: &Checks,
+    checks: &CheckSquares,
 ) -> S::Sum {
     let mut units = S::Sum::default();
     let hand = core.stock().of(!us);
@@ -120,7 +89,7 @@ fn from_hands<S: Term>(
             if !hand.has(role) {
                 continue;
             }
-            let drops = checks.from(role) & empty;
+            let drops = checks.by(role) & empty;
             if (drops & (!ours.all | exposed)).any() {
                 units += w.safe_drop_check[role.index()];
             } else if drops.any() {

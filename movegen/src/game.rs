@@ -10,32 +10,32 @@ use crate::rules::Status;
 pub struct Game<P> {
     position: P,
     keys: Vec<u64>,
-    crowd: Crowd,
+    filter: KeyFilter,
     /// How many keys there were when the turn was passed without a move, each time.
     passes: Vec<usize>,
 }
 
-/// How many keys of a game end in the same bits: most positions are seen to be new without a look at all the others.
+/// Counts the keys of a game by their low bits: rejects most positions as new without scanning the history.
 #[derive(Clone, Debug)]
-struct Crowd(Box<[u16; Crowd::BUCKETS]>);
+struct KeyFilter(Box<[u16; KeyFilter::BUCKETS]>);
 
-impl Crowd {
+impl KeyFilter {
     const BUCKETS: usize = 1024;
 
-    fn new(keys: &[u64]) -> Crowd {
-        let mut crowd = Crowd(Box::new([0; Crowd::BUCKETS]));
-        keys.iter().for_each(|&key| *crowd.at(key) += 1);
-        crowd
+    fn new(keys: &[u64]) -> KeyFilter {
+        let mut filter = KeyFilter(Box::new([0; KeyFilter::BUCKETS]));
+        keys.iter().for_each(|&key| *filter.at(key) += 1);
+        filter
     }
 
     #[inline(always)]
     fn at(&mut self, key: u64) -> &mut u16 {
-        &mut self.0[key as usize % Crowd::BUCKETS]
+        &mut self.0[key as usize % KeyFilter::BUCKETS]
     }
 
     #[inline(always)]
-    fn is_alone(&self, key: u64) -> bool {
-        self.0[key as usize % Crowd::BUCKETS] == 1
+    fn holds_once(&self, key: u64) -> bool {
+        self.0[key as usize % KeyFilter::BUCKETS] == 1
     }
 }
 
@@ -49,8 +49,8 @@ impl<P: Position> Game<P> {
     pub fn with_history(position: P, earlier: Vec<u64>) -> Game<P> {
         let mut keys = earlier;
         keys.push(position.repetition_key());
-        let crowd = Crowd::new(&keys);
-        Game { position, keys, crowd, passes: Vec::new() }
+        let filter = KeyFilter::new(&keys);
+        Game { position, keys, filter, passes: Vec::new() }
     }
 
     /// The present position.
@@ -101,20 +101,20 @@ impl<P: Position> Game<P> {
     fn note(&mut self) {
         let key = self.position.repetition_key();
         self.keys.push(key);
-        *self.crowd.at(key) += 1;
+        *self.filter.at(key) += 1;
     }
 
     #[inline(always)]
     fn forget(&mut self) {
         if let Some(key) = self.keys.pop() {
-            *self.crowd.at(key) -= 1;
+            *self.filter.at(key) -= 1;
         }
     }
 
     /// Whether the present position has not stood before in the game. A cheap test: `false` if one would have to look.
     #[inline(always)]
     pub fn is_surely_new(&self) -> bool {
-        self.keys.last().is_some_and(|&key| self.crowd.is_alone(key))
+        self.keys.last().is_some_and(|&key| self.filter.holds_once(key))
     }
 
     /// Most plies ago that the present position can have stood: no further than a move that cannot be undone, nor than a

@@ -273,7 +273,7 @@ impl MoveList {
         moves[first]
     }
 
-    /// The 64 places behind the last move.
+    /// The 64 places after the last move.
     #[inline(always)]
     fn window(&mut self) -> &mut [Move; WINDOW] {
         if self.len + WINDOW > self.moves.len() {

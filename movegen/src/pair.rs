@@ -7,20 +7,21 @@
 pub mod action;
 pub mod game;
 pub mod perft;
+pub(crate) mod rules;
 pub mod status;
 #[cfg(test)]
 mod tests;
 
-use crate::core::{Core, CoreUndo, State};
+use crate::core::{CoreUndo, State};
 use crate::generate::Scope;
 use crate::moves::{Move, MoveKind, MoveList, MoveSink};
+use crate::pair::rules::euwe;
 use crate::pair::status::Endings;
 use crate::piece::{Color, Piece, Role, Roles};
 use crate::position::{Position, Selection};
 use crate::rules::{DropRules, MatchEnd, Promotion, Variant};
 use crate::setup::{GameResult, PositionError, Setup};
 use crate::variants::drops::Drops;
-use crate::variants::euwe;
 use crate::zobrist;
 
 /// The two teams of a match. Partners have opposite colours.
@@ -312,16 +313,6 @@ fn passed(mv: Move, undo: &CoreUndo, other: &Drops) -> Option<Role> {
     }
     let marked = mv.kind() != MoveKind::EnPassant && undo.state.promoted.has(mv.to());
     Some(Drops::passed_role(captured, marked))
-}
-
-impl Core {
-    /// Forgets the en passant square for good if no capture on it is legal (any more).
-    pub(crate) fn lapse_en_passant(&mut self) {
-        if let Some(square) = self.state.en_passant {
-            self.clear_en_passant();
-            self.offer_en_passant::<Drops>(square);
-        }
-    }
 }
 
 /// Hands on the moves of a board as moves on board B.

@@ -2,10 +2,10 @@
 
 use crate::core::Core;
 use crate::moves::{Move, MoveCount, MoveKind, MoveList, MoveSink};
-use crate::piece::{Color, Piece, Role};
+pub use crate::observer::Observer;
+use crate::piece::{Color, Role};
 use crate::rules::{Reason, Status, Variant};
 use crate::setup::{PositionError, Setup};
-use crate::square::Square;
 
 /// Which moves to generate. `Tactical` and `Quiet` together are `All`, without overlap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,29 +26,6 @@ pub enum Repetition {
     /// A move to a position that has stood in this frame is illegal (HA-lijnen).
     Illegal,
 }
-
-/// Is told what a move changes on the board, so that an evaluation can keep up without the board
-/// knowing of it. All methods do nothing unless overridden.
-pub trait Observer {
-    /// A man appears on a square.
-    #[inline(always)]
-    fn added(&mut self, _piece: Piece, _square: Square) {}
-    /// A man leaves a square.
-    #[inline(always)]
-    fn removed(&mut self, _piece: Piece, _square: Square) {}
-    /// The `number`-th man of a role comes into a colour's stock.
-    #[inline(always)]
-    fn stocked(&mut self, _color: Color, _role: Role, _number: u32) {}
-    /// The `number`-th man of a role leaves a colour's stock.
-    #[inline(always)]
-    fn spent(&mut self, _color: Color, _role: Role, _number: u32) {}
-    /// Everything may have changed (the board turned, a prelude action).
-    #[inline(always)]
-    fn refresh(&mut self) {}
-}
-
-/// Watches nothing.
-impl Observer for () {}
 
 /// A legal position of a game, with its moves.
 ///

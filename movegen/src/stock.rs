@@ -11,6 +11,8 @@ pub struct Hand(u64);
 
 const BITS: u32 = 6;
 
+const _: () = assert!(Role::COUNT * BITS as usize <= u64::BITS as usize, "a hand has no room for all roles");
+
 impl Hand {
     /// No men.
     pub const EMPTY: Hand = Hand(0);

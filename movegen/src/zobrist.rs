@@ -67,7 +67,7 @@ pub(crate) fn en_passant(square: Square) -> u64 {
     EN_PASSANT[square.index()]
 }
 
-/// Key of so many men (0 to 63) of a role in the stock of a colour; zero for none.
+/// Key of a number of men (0 to 63) of a role in the stock of a colour; zero for none.
 #[inline(always)]
 pub(crate) fn stock(color: Color, role: Role, count: u32) -> u64 {
     STOCK[(color.index() * Role::COUNT + role.index()) * 64 + (count & 63) as usize]

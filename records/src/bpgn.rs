@@ -211,7 +211,12 @@ fn rule_tags(variant: Variant) -> [(&'static str, &'static str); 3] {
     let (promotion, aggression, ranks) = match variant {
         Variant::Euwe => (STEAL, NO_CHECK, "1-7"),
         Variant::Doorgeef => ("Upgrade", NO_CHECK, "2-7"),
-        _ => ("Upgrade", "Mate allowed", "2-7"),
+        Variant::Bughouse
+        | Variant::Crazyhouse
+        | Variant::Doorgeefsolo
+        | Variant::Chess
+        | Variant::Superschaak
+        | Variant::Halijnen => ("Upgrade", "Mate allowed", "2-7"),
     };
     [("Promotion", promotion), ("DropAggression", aggression), ("PawnDropRanks", ranks)]
 }

@@ -1,8 +1,8 @@
 //! How quiet moves are listed with what is thought of them, and how a list tells its best move.
 
 use eval::Evaluate;
-use movegen::attacks;
 use movegen::bitboard::Bitboard;
+use movegen::check_squares;
 use movegen::core::Core;
 use movegen::moves::{Move, MoveList, MoveSink};
 use movegen::piece::Role;
@@ -55,20 +55,8 @@ impl CheckSquares {
     fn of_king(core: &Core) -> CheckSquares {
         let us = core.turn();
         let Some(king) = core.board().king(!us) else { return CheckSquares::NONE };
-        let occupied = core.board().occupied();
-        let (straight, diagonal) = (attacks::rook(king, occupied), attacks::bishop(king, occupied));
-        let knight = attacks::knight(king);
-        let mut by = [Bitboard::EMPTY; Role::COUNT];
-        by[Role::Pawn.index()] = attacks::pawn(!us, king);
-        by[Role::Knight.index()] = knight;
-        by[Role::Bishop.index()] = diagonal;
-        by[Role::Rook.index()] = straight;
-        by[Role::Queen.index()] = straight | diagonal;
-        by[Role::Veteran.index()] = knight | attacks::king(king);
-        by[Role::Princess.index()] = knight | diagonal;
-        by[Role::Empress.index()] = knight | straight;
-        by[Role::Amazon.index()] = knight | straight | diagonal;
-        CheckSquares(by)
+        let squares = check_squares::CheckSquares::of(!us, king, core.board().occupied());
+        CheckSquares(Role::ALL.map(|role| squares.by(role)))
     }
 
     /// Those of a man of this role.

@@ -101,6 +101,14 @@ impl Core {
         }
     }
 
+    /// Forgets the en passant square for good if no capture on it is legal (any more).
+    pub(crate) fn lapse_en_passant<F: Family>(&mut self) {
+        if let Some(square) = self.state.en_passant {
+            self.clear_en_passant();
+            self.offer_en_passant::<F>(square);
+        }
+    }
+
     /// Whether the own king is safe after a pawn of the side to move captures from `from` on `to` en passant.
     pub(crate) fn en_passant_is_legal<F: Family>(&self, from: Square, to: Square) -> bool {
         let us = self.turn;
@@ -114,5 +122,44 @@ impl Core {
         // A man that both slides and leaps is judged by its leap here, by its lines above.
         let jumpers = attacks::knight(king) & self.jumping::<F>();
         ((sliders | leapers | jumpers) & theirs).is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fen;
+    use crate::notation::parse_uci;
+    use crate::position::Position;
+    use crate::rules::Variant;
+    use crate::with_position_type;
+
+    /// Whether the move is legal after the move in the game.
+    fn may(variant: Variant, fen: &str, first: &str, text: &str) -> bool {
+        with_position_type!(variant, P => {
+            let mut position: P = fen::parse(fen, variant, false).unwrap();
+            if !first.is_empty() {
+                let mv = parse_uci(&position, first).unwrap();
+                position.make(mv, &mut ());
+            }
+            parse_uci(&position, text).is_ok()
+        })
+    }
+
+    #[test]
+    fn en_passant_does_not_parry_the_check_of_a_leaper() {
+        let fen = "4k3/8/8/3pP3/8/LEAPER/8/4K3[] w - d6 0 2";
+        for (leaper, rank) in [("n", "3n4"), ("v", "3v4"), ("s", "3s4"), ("e", "3e4"), ("a", "3a4")] {
+            assert!(!may(Variant::Superschaak, &fen.replace("LEAPER", rank), "", "e5d6"), "{leaper}");
+        }
+        assert!(!may(Variant::Superschaak, "4k3/8/8/3pP3/8/8/5v2/4K3[] w - d6 0 2", "", "e5d6"));
+        assert!(may(Variant::Superschaak, "4k3/8/8/3pP3/8/2n5/8/4K3[] w - d6 0 2", "", "e5d6"));
+        assert!(!may(Variant::Chess, "4k3/8/8/3pP3/8/3n4/8/4K3 w - d6 0 2", "", "e5d6"));
+    }
+
+    #[test]
+    fn in_euwe_play_leads_to_the_check_of_a_leaper_beside_an_en_passant_right() {
+        let fen = "4k3/3p4/8/4P3/8/3n4/8/4K3[] b - - 0 1";
+        assert!(!may(Variant::Euwe, fen, "d7d5", "e5d6"));
+        assert!(may(Variant::Euwe, &fen.replace("3n4", "8"), "d7d5", "e5d6"));
     }
 }

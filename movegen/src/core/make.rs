@@ -3,8 +3,8 @@
 use super::{Core, CoreUndo, Family};
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind};
+use crate::observer::Observer;
 use crate::piece::{Color, Piece, Role};
-use crate::position::Observer;
 use crate::square::Square;
 use crate::zobrist;
 

@@ -265,7 +265,13 @@ fn displacement_fault<P: Position>(position: &P, mv: Move) -> Fault {
         Variant::Halijnen if mv.is_promotion() && from.forward(us) == to => Fault::CannotBecome(mv.role()),
         Variant::Halijnen => Fault::CannotReach(man.role, to),
         Variant::Superschaak | Variant::Euwe if mv.is_promotion() => Fault::CannotBecome(mv.role()),
-        _ => Fault::LeavesKingInCheck,
+        Variant::Superschaak
+        | Variant::Euwe
+        | Variant::Chess
+        | Variant::Crazyhouse
+        | Variant::Bughouse
+        | Variant::Doorgeef
+        | Variant::Doorgeefsolo => Fault::LeavesKingInCheck,
     }
 }
 

@@ -4,10 +4,10 @@ use thiserror::Error;
 
 use crate::moves::Move;
 use crate::pair::Pair;
+use crate::pair::rules::doorgeef;
 use crate::piece::Color;
 use crate::rules::{AgreedDraw, FlagFall, Variant};
 use crate::setup::GameResult;
-use crate::variants::doorgeef;
 
 /// One entry of the move list of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

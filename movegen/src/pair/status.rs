@@ -6,13 +6,14 @@ use std::fmt;
 
 use crate::bitboard::Bitboard;
 use crate::moves::MoveCount;
+use crate::pair::rules::{bughouse, doorgeef, euwe};
 use crate::pair::{Pair, Team};
 use crate::piece::Color;
 use crate::position::{Position, Selection};
 use crate::rules::{MatchEnd, NoMove, Reason, Status};
 use crate::setup::GameResult;
 use crate::square::Square;
-use crate::variants::{bughouse, chess, doorgeef, euwe};
+use crate::variants::chess;
 
 /// The result of a match in half points, team 1 (White on A, Black on B) first. Two games share four halves; a
 /// bughouse match has two.

@@ -199,3 +199,35 @@ fn results_are_part_of_the_key() {
         }
     }
 }
+
+/// How a match of the Euwe club stands.
+fn euwe_status(fen: &str) -> String {
+    fen::parse_pair(fen, Variant::Euwe, false).unwrap().status().to_string()
+}
+
+#[test]
+fn in_euwe_a_pawn_step_to_the_last_rank_without_a_piece_to_take_is_no_move() {
+    let stuck = "4k3/7P/8/8/8/1q6/8/K7[] w - - 0 1";
+    let bare = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
+    assert_eq!(
+        euwe_status(&format!("{stuck} | {bare} over=1-0")),
+        "A: draw 1/2-1/2 stalemate | B: win white 1-0 given | match: 0.5-1.5"
+    );
+    assert_eq!(euwe_status(&format!("{stuck} | {bare}")), "A: waiting white stalemate | B: ongoing | match: ongoing");
+    let piece = "4k3/8/8/8/8/8/8/4KN2[] w - - 0 1";
+    assert_eq!(euwe_status(&format!("{stuck} | {piece}")), "A: ongoing | B: ongoing | match: ongoing");
+}
+
+#[test]
+fn kings_in_contact_stay_so_after_a_taking() {
+    let fen = "4k3/8/8/8/8/8/p7/4K3[] b - - 0 1 | 7r/8/8/8/8/8/P3k3/4K3[] w - - 0 1";
+    let mut pair = fen::parse_pair(fen, Variant::Euwe, false).unwrap();
+    let legal = |pair: &Pair, text: &str| crate::notation::pair::parse(pair, text).is_ok();
+    assert!(legal(&pair, "2e1e2") && !legal(&pair, "2a2a3"));
+    let crate::pair::action::Action::Move(taking) = crate::notation::pair::parse(&pair, "1a2a1rh8").unwrap() else {
+        panic!("a taking is a move")
+    };
+    pair.make(taking);
+    assert!(legal(&pair, "2e1e2") && !legal(&pair, "2a2a3"));
+    assert_eq!(fen::parse_pair(&fen::write_pair(&pair), Variant::Euwe, false).unwrap(), pair);
+}

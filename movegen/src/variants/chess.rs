@@ -56,6 +56,9 @@ impl Position for Chess {
     const FIFTY_MOVES: bool = true;
 
     fn from_setup(setup: &Setup, variant: Variant, chess960: bool) -> Result<Chess, PositionError> {
+        if variant != Variant::Chess {
+            return Err(PositionError::OtherGame(variant));
+        }
         if setup.stock.is_some() {
             return Err(PositionError::NoStock(variant));
         }

@@ -170,6 +170,9 @@ impl Position for HaLijnen {
     const REPETITION: Repetition = Repetition::Illegal;
 
     fn from_setup(setup: &Setup, variant: Variant, _chess960: bool) -> Result<HaLijnen, PositionError> {
+        if variant != Variant::Halijnen {
+            return Err(PositionError::OtherGame(variant));
+        }
         HaLijnen::check_setup(setup, variant)?;
         let frames = Frames::of_setup(setup)?;
         if let Some(&letter) = setup.castling.first().filter(|_| frames.current() > 1) {

@@ -157,6 +157,9 @@ impl Position for Superschaak {
     const FIFTY_MOVES: bool = true;
 
     fn from_setup(setup: &Setup, variant: Variant, _chess960: bool) -> Result<Superschaak, PositionError> {
+        if variant != Variant::Superschaak {
+            return Err(PositionError::OtherGame(variant));
+        }
         Superschaak::check_setup(setup, variant)?;
         let castling = setup.castling_rooks(false)?;
         let prelude = setup.prelude.map(Superschaak::action).transpose()?;

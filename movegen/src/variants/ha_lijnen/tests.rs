@@ -370,6 +370,14 @@ fn keys_tell_frames_apart_but_repetition_keys_do_not() {
 }
 
 #[test]
+fn of_several_bans_the_earliest_position_counts() {
+    let game = play(START, "g1f3 b8c6 f3g1 g8f6 g1f3 c6b8 f3g1");
+    assert!(!may(&game, "f6g8") && !may(&game, "b8c6"), "the start, and the position after the second moves");
+    assert_eq!(game.plies_to_banned(|_| true), Some(7));
+    assert_eq!(play(START, "g1f3 b8c6 f3g1").plies_to_banned(|_| true), Some(3));
+}
+
+#[test]
 fn a_null_move_hides_what_stood_before() {
     let mut game = play(START, "g1f3 b8c6 f3g1");
     let before = game.clone();
