@@ -17,4 +17,5 @@ pub mod session;
 pub mod strength;
 pub mod table;
 pub mod team;
+pub mod threads;
 pub mod win_rates;

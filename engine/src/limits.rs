@@ -11,7 +11,7 @@ use movegen::moves::Move;
 pub struct Limits {
     /// Deepest iteration, in plies.
     pub depth: Option<u32>,
-    /// Nodes (moves made in search and quiescence), exact with one thread.
+    /// Nodes (moves made in search and quiescence), exact with any number of threads.
     pub nodes: Option<u64>,
     /// Time for this move.
     pub movetime: Option<Duration>,
@@ -64,8 +64,8 @@ impl Default for SearchOptions {
 }
 
 /// The switches of one running search, shared between the protocol and the search threads. A new search
-/// gets a new control, so that an old `stop` cannot reach it.
-#[derive(Debug)]
+/// gets a new control, so that an old `stop` cannot reach it; clones are the same switches.
+#[derive(Clone, Debug)]
 pub struct Control {
     stop: Arc<AtomicBool>,
     pondering: Arc<AtomicBool>,

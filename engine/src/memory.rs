@@ -1,15 +1,23 @@
 //! How much memory the machine can give, and how it is reached fast (benches/benches/memory.rs).
 
+mod cgroup;
+
 use std::fs;
 
-/// So many mebibytes as wanted, or the most that the machine can give: three quarters of what is available, and
-/// no more than it lets a process ask for. At least one.
-pub fn fit(wanted: usize) -> usize {
-    let mut mebibytes = available().map_or(wanted, |available| wanted.min(available / 4 * 3));
+/// As many mebibytes as wanted, or the most that the machine can give: three quarters of what is free, and no more than it
+/// lets a process ask for. At least one.
+pub(crate) fn fit(wanted: usize) -> usize {
+    let mut mebibytes = share_of(available(), wanted);
     while mebibytes > 1 && !can_allocate(mebibytes) {
         mebibytes /= 2;
     }
     mebibytes.max(1)
+}
+
+/// What is taken of so many free bytes, where so many mebibytes are wanted.
+fn share_of(free: Option<u64>, wanted: usize) -> usize {
+    let most = free.and_then(|free| usize::try_from((free >> 20) * 3 / 4).ok()).unwrap_or(usize::MAX);
+    wanted.min(most)
 }
 
 /// Whether the allocator gives so much; nothing is touched.
@@ -17,12 +25,11 @@ fn can_allocate(mebibytes: usize) -> bool {
     mebibytes.checked_mul(1 << 20).is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
 }
 
-/// Mebibytes that can be used without swapping, as far as the system says so (Linux: the kernel's estimate and
-/// the limit of the control group); `None` if it does not.
-fn available() -> Option<usize> {
+/// Bytes that can be used without swapping, as far as the system tells (Linux: the kernel's estimate, and what the control
+/// groups leave); `None` if it does not.
+fn available() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| meminfo(&text));
-    let group = fs::read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|text| group_limit(&text));
-    machine.into_iter().chain(group).min()
+    machine.into_iter().chain(cgroup::available()).min()
 }
 
 /// Begins to bring a value into the cache.
@@ -64,14 +71,11 @@ pub fn prefer_huge_pages<T>(memory: &[T]) {
     let _ = memory;
 }
 
-fn meminfo(text: &str) -> Option<usize> {
+/// What `/proc/meminfo` says is available, in bytes.
+fn meminfo(text: &str) -> Option<u64> {
     let rest = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: usize = rest.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes >> 10)
-}
-
-fn group_limit(text: &str) -> Option<usize> {
-    text.trim().parse().ok().map(|bytes: usize| bytes >> 20)
+    let kibibytes: u64 = rest.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
 }
 
 #[cfg(test)]
@@ -85,10 +89,15 @@ mod tests {
     }
 
     #[test]
-    fn the_kernels_texts_are_read() {
-        assert_eq!(meminfo("MemTotal: 8000000 kB\nMemAvailable:    2097152 kB\n"), Some(2048));
+    fn at_most_three_quarters_of_what_is_free_are_taken() {
+        let free = Some(4000 << 20);
+        assert_eq!([1, 3000, 3001, 4000, 1 << 30].map(|wanted| share_of(free, wanted)), [1, 3000, 3000, 3000, 3000]);
+        assert_eq!(share_of(None, 1 << 30), 1 << 30, "nobody says how much is free");
+    }
+
+    #[test]
+    fn the_text_of_the_kernel_is_read() {
+        assert_eq!(meminfo("MemTotal: 8000000 kB\nMemAvailable:    2097152 kB\n"), Some(2 << 30));
         assert_eq!(meminfo("MemTotal: 8000000 kB\n"), None);
-        assert_eq!(group_limit("max\n"), None);
-        assert_eq!(group_limit("1073741824\n"), Some(1024));
     }
 }

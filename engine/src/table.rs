@@ -6,7 +6,6 @@
 //! Four entries share a cache line.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
-use std::thread;
 
 use movegen::moves::Move;
 
@@ -20,9 +19,6 @@ const WORDS_A_MEBIBYTE: usize = (1 << 20) / 8;
 
 /// Ages count modulo this.
 const AGES: u8 = 64;
-
-/// Tables of at least so many mebibytes are cleared by several threads.
-const PARALLEL_FROM: usize = 64;
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,7 +113,7 @@ fn mixed(data: u64) -> u64 {
     data.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32)
 }
 
-/// The table. It is cleared by [`clear`](TranspositionTable::clear), not by a new search, which only ages it.
+/// The table. A new search does not clear it, but ages its entries.
 #[derive(Debug)]
 pub struct TranspositionTable {
     words: Vec<AtomicU64>,
@@ -128,18 +124,23 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of so many mebibytes, at least one. All of it is written to, so that the system gives its memory now and not
-    /// during a search.
+    /// An empty table of so many mebibytes, at least one. All of it is written to, so that the system provides the memory now
+    /// and not during a search.
     pub fn new(mebibytes: usize) -> TranspositionTable {
+        let table = TranspositionTable::allocate(mebibytes);
+        table.clear_part(0, 1);
+        table
+    }
+
+    /// A table that is still to be cleared, or the system will provide its memory page by page as it is used.
+    pub(crate) fn allocate(mebibytes: usize) -> TranspositionTable {
         let size = mebibytes.max(1) * WORDS_A_MEBIBYTE;
         // The conversion of the elements is compiled to nothing.
         let words: Vec<AtomicU64> = vec![0u64; size].into_iter().map(AtomicU64::new).collect();
         memory::prefer_huge_pages(&words);
         let first = words.as_ptr().align_offset(64).min(CLUSTER);
         // One less than there may be room for: the number must not depend on where the memory lies.
-        let mut table = TranspositionTable { clusters: size / CLUSTER - 1, first, words, age: AtomicU8::new(0) };
-        table.clear();
-        table
+        TranspositionTable { clusters: size / CLUSTER - 1, first, words, age: AtomicU8::new(0) }
     }
 
     /// Memory in bytes.
@@ -147,23 +148,13 @@ impl TranspositionTable {
         self.words.capacity() * size_of::<AtomicU64>()
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
+    /// Clears one of so many equal parts: together, the threads that do this clear the table. No search may run meanwhile.
+    pub(crate) fn clear_part(&self, part: usize, parts: usize) {
         self.age.store(0, Ordering::Relaxed);
-        let threads = if self.words.len() < PARALLEL_FROM * WORDS_A_MEBIBYTE {
-            1
-        } else {
-            thread::available_parallelism().map_or(1, |count| count.get())
-        };
-        let part = self.words.len().div_ceil(threads);
-        thread::scope(|scope| {
-            let mut parts = self.words.chunks_mut(part);
-            let own = parts.next();
-            for chunk in parts {
-                scope.spawn(|| wipe(chunk));
-            }
-            own.into_iter().for_each(wipe);
-        });
+        let size = self.words.len().div_ceil(parts);
+        for word in self.words.chunks(size).nth(part).unwrap_or_default() {
+            word.store(0, Ordering::Relaxed);
+        }
     }
 
     /// Begins a new search: entries of older ones give way first.
@@ -247,15 +238,10 @@ impl TranspositionTable {
     }
 }
 
-fn wipe(words: &mut [AtomicU64]) {
-    for word in words {
-        *word.get_mut() = 0;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicBool;
+    use std::thread;
 
     use movegen::moves::MoveKind;
     use movegen::piece::Role;
@@ -295,7 +281,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_stored() {
-        let mut table = TranspositionTable::new(3);
+        let table = TranspositionTable::new(3);
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut key = 0;
         let mut missing = 0;
@@ -307,7 +293,7 @@ mod tests {
         }
         assert_eq!(missing, 0);
         assert!(table.hashfull() > 0);
-        table.clear();
+        table.clear_part(0, 1);
         assert_eq!(table.hashfull(), 0);
         assert_eq!(table.probe(key), None);
     }
@@ -348,14 +334,15 @@ mod tests {
     }
 
     #[test]
-    fn big_tables_are_cleared_whole() {
-        let mut table = TranspositionTable::new(PARALLEL_FROM);
-        for i in 0..64u64 {
-            let key = i << 58;
-            table.store(key, entry_of(key | 1 << 47));
+    fn the_parts_of_the_table_are_the_whole() {
+        for parts in [1, 2, 3, 64] {
+            let table = TranspositionTable::new(1);
+            table.words.iter().for_each(|word| word.store(1, Ordering::Relaxed));
+            for part in 0..parts {
+                table.clear_part(part, parts);
+            }
+            assert!(table.words.iter().all(|word| word.load(Ordering::Relaxed) == 0));
         }
-        table.clear();
-        assert!(table.words.iter().all(|word| word.load(Ordering::Relaxed) == 0));
     }
 
     /// Two threads write entries of many keys into one cluster while two read: nobody ever reads an entry under a

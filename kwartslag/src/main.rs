@@ -12,7 +12,7 @@ use std::thread;
 
 use clap::{Parser, Subcommand};
 use cli::{analyse, arrays, bench, matches, perft, schedule, verify};
-use engine::search::STACK;
+use engine::threads::STACK;
 
 /// Engine for chess and the Dutch chess variants. Without a command it speaks UCI and XBoard's protocol.
 #[derive(Parser)]

@@ -42,8 +42,8 @@ use std::time::{Duration, Instant};
 use crate::bench::{BenchError, BenchLine};
 use crate::limits::{Control, Limits};
 use crate::report::Info;
-use crate::search::STACK;
 use crate::session::{Answer, Request, Session};
+use crate::threads::STACK;
 use queue::{Shared, Task};
 use thinker::Thinker;
 
@@ -192,9 +192,9 @@ impl Host {
         self.shared.push(Task::Clear);
     }
 
-    /// Allocates what a search needs, if that has not been done.
-    pub fn prepare(&self) {
-        self.shared.push(Task::Prepare);
+    /// Allocates what a search by so many threads needs, if that has not been done.
+    pub fn prepare(&self, threads: usize) {
+        self.shared.push(Task::Prepare { threads });
     }
 
     /// Calls a function on the thinking thread after all that was asked for so far: so a front answers what must wait for

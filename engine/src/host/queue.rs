@@ -16,7 +16,10 @@ pub(super) enum Task {
     /// Forget all earlier searches.
     Clear,
     /// Get ready for a search: allocate what it needs.
-    Prepare,
+    Prepare {
+        /// How many threads it uses.
+        threads: usize,
+    },
     /// Call this.
     Call(Box<dyn FnOnce() + Send>),
 }

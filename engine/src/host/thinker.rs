@@ -9,7 +9,6 @@ use super::queue::{Shared, Task};
 use super::{Event, Job, Work};
 use crate::bench;
 use crate::limits::Control;
-use crate::memory;
 use crate::search::SharedState;
 use crate::session::{Request, Session};
 
@@ -19,13 +18,13 @@ pub(super) struct Thinker {
     notice: Box<dyn Fn(&str) + Send>,
     /// Size of the table when it is next needed.
     mebibytes: usize,
-    /// Table and histories; allocated when first needed.
-    state: Option<SharedState>,
+    /// Table and threads; small until they are first needed.
+    state: SharedState,
 }
 
 impl Thinker {
     pub(super) fn new(shared: Arc<Shared>, notice: Box<dyn Fn(&str) + Send>, mebibytes: usize) -> Thinker {
-        Thinker { shared, notice, mebibytes, state: None }
+        Thinker { shared, notice, mebibytes, state: SharedState::new(1) }
     }
 
     /// Does task after task, for ever.
@@ -33,41 +32,20 @@ impl Thinker {
         loop {
             match self.shared.next_task() {
                 Task::Job(job) => self.work(job),
-                Task::Resize(mebibytes) => self.resize(mebibytes),
-                Task::Clear => {
-                    if let Some(state) = &mut self.state {
-                        state.clear();
-                    }
-                }
-                Task::Prepare => {
-                    self.state();
-                }
+                Task::Resize(mebibytes) => self.mebibytes = mebibytes,
+                Task::Clear => self.state.clear(),
+                Task::Prepare { threads } => self.prepare(threads),
                 Task::Call(call) => call(),
             }
             self.shared.task_done();
         }
     }
 
-    /// What is known, with a table of the size wanted.
-    fn state(&mut self) -> &SharedState {
-        let mebibytes = self.mebibytes;
-        self.state.get_or_insert_with(|| {
-            log::info!("a transposition table of {mebibytes} MiB is taken");
-            SharedState::new(mebibytes)
-        })
-    }
-
-    /// Sets the size of the next table: what was asked for, or what fits into memory.
-    fn resize(&mut self, wanted: usize) {
-        if self.mebibytes == wanted {
-            return;
+    /// Makes the table as large as wanted and starts the threads, if that has not been done.
+    fn prepare(&mut self, threads: usize) {
+        for note in self.state.prepare(self.mebibytes, threads) {
+            (self.notice)(&note.to_string());
         }
-        self.state = None;
-        let fit = memory::fit(wanted);
-        if fit < wanted {
-            (self.notice)(&format!("option Hash: {wanted} MiB do not fit into memory, {fit} are used"));
-        }
-        self.mebibytes = fit;
     }
 
     fn work(&mut self, job: Job) {
@@ -96,7 +74,8 @@ impl Thinker {
     fn search(&mut self, session: &dyn Session, request: Request, control: &Control, listener: &super::Listener) {
         let infinite = request.limits.infinite;
         let report = |info: &crate::report::Info, pv: &str| listener(Event::Info(info.clone(), pv.to_string()));
-        let answer = session.think(self.state(), control, request, &report);
+        self.prepare(request.options.threads);
+        let answer = session.think(&self.state, control, request, &report);
         self.wait_for_release(control, infinite, answer.due);
         listener(Event::Best(answer));
     }

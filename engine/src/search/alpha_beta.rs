@@ -12,12 +12,13 @@ use super::node::{Node, NodeInfo, Principal, Scout, SearchedMoves, Step, bound_o
 use super::ordering::{Picker, Wanted, is_noisy};
 use super::parameters as p;
 use super::pruning::Singularity;
-use super::worker::{DRAW, RootMove, Worker};
+use super::root_move::RootMove;
+use super::worker::{DRAW, Worker};
 use crate::score::Bound;
 use crate::score::{DECIDED, INFINITE, MATE, MAX_PLY, is_decided, to_table};
 use crate::table::Entry;
 
-impl<P: Evaluate> Worker<'_, P> {
+impl<P: Evaluate> Worker<P> {
     /// Searches the position after a move of `actor`. Window and score are those of `actor`: they change
     /// sign only if somebody else acts next. `cut` says that a score of beta or more is expected there.
     #[inline(always)]
@@ -129,7 +130,7 @@ impl<P: Evaluate> Worker<'_, P> {
             if best > -DECIDED && !in_check {
                 self.skip_hopeless_quiets(count, &node, picker);
             }
-            let Some(mv) = picker.next(self.position(), &self.experience.history, &context) else { break };
+            let Some(mv) = picker.next(self.position(), &self.learned.history, &context) else { break };
             if Some(mv) == node.excluded {
                 continue;
             }
@@ -145,7 +146,7 @@ impl<P: Evaluate> Worker<'_, P> {
             if self.must_stop() {
                 return DRAW;
             }
-            let learnt = if tactical { 0 } else { self.experience.history.quiets(actor, &context).of(mv) };
+            let learnt = if tactical { 0 } else { self.learned.history.quiets(actor, &context).of(mv) };
             self.plies[ply + 1].extended = self.plies[ply].extended + extension.max(0);
             let undo = self.make(mv, ply);
             let reduction = if count > 1 { self.reduction::<N>(tactical, count, learnt, &node) } else { 0 };
@@ -246,7 +247,7 @@ impl<P: Evaluate> Worker<'_, P> {
         let bound = bound_of(score, node.alpha, node.beta);
         self.update_correction(score, bound, best, node);
         let entry = Entry { best, score: to_table(score, node.ply), evaluation: node.raw, depth: node.depth, bound };
-        self.shared.table.store(self.position().key(), entry);
+        self.job.table.store(self.position().key(), entry);
     }
 
     /// Remembers by how much the static evaluation was wrong, if a quiet position says so.
@@ -262,7 +263,7 @@ impl<P: Evaluate> Worker<'_, P> {
             Bound::Upper => error < 0,
         };
         if tells {
-            self.experience.correction.note(&node.features, error, node.depth);
+            self.learned.correction.note(&node.features, error, node.depth);
         }
     }
 
@@ -279,21 +280,21 @@ impl<P: Evaluate> Worker<'_, P> {
         let bonus = (p::bonus_slope() * node.depth - p::bonus_offset()).min(p::bonus_most());
         if tactical {
             if let Some(role) = self.position().captured(mv) {
-                self.experience.history.note_capture(mv, role, bonus);
+                self.learned.history.note_capture(mv, role, bonus);
             }
         } else {
-            self.experience.history.note_quiet(actor, mv, context, bonus);
+            self.learned.history.note_quiet(actor, mv, context, bonus);
             let killers = &mut self.plies[node.ply].killers;
             if killers[0] != Some(mv) {
                 *killers = [Some(mv), killers[0]];
             }
             for &quiet in searched.quiets() {
-                self.experience.history.note_quiet(actor, quiet, context, -bonus);
+                self.learned.history.note_quiet(actor, quiet, context, -bonus);
             }
         }
         for &capture in searched.tacticals() {
             if let Some(role) = self.position().captured(capture) {
-                self.experience.history.note_capture(capture, role, -bonus);
+                self.learned.history.note_capture(capture, role, -bonus);
             }
         }
     }

@@ -1,139 +1,33 @@
-//! One search from `go` to `bestmove`: iterations, threads, limits and reports.
+//! Iterative deepening of one thread: windows, ends and reports.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
+use std::sync::Arc;
 use std::time::Duration;
 
 use eval::Evaluate;
-use movegen::game::Game;
-use movegen::moves::Move;
-use movegen::position::Position;
 
 use super::parameters as p;
-use super::worker::{RootMove, Shared, Worker};
-use crate::clock::{Clock, SearchProgress};
-use crate::limits::{Control, Limits, SearchOptions, chosen};
+use super::root_move::RootMove;
+use super::worker::Worker;
+use crate::clock::SearchProgress;
 use crate::report::{Bound, Info, Outcome};
 use crate::score::{self, DECIDED, INFINITE, MAX_PLY, is_decided, plies_to_end};
-use crate::search::SharedState;
 use crate::win_rates::WinRates;
 
 /// Scores outside the window are reported only in searches that last so long.
 const REPORT_BOUNDS_AFTER: Duration = Duration::from_secs(3);
 
-/// Stack of a thread that searches, in bytes. The search recurses to [`MAX_PLY`] and quiescence; a build without
-/// optimisation needs some kilobytes for each ply.
-pub const STACK: usize = 16 << 20;
-
 /// Where reports go.
 type Report<'a> = &'a (dyn Fn(&Info) + Sync);
 
-/// Searches the position of the game and returns when the limits, the control or the end of what there is to
-/// search say so. With one thread and a limit other than time the result depends on nothing but the arguments.
-///
-/// Under `infinite` and while the control ponders the clock does not count, but the search may still come to its
-/// own end: the caller keeps back the move until it may be told. Every line is reported exactly once more before
-/// the end unless its last report still holds; its first move is then the outcome's.
-pub fn think<P: Evaluate>(
-    game: &Game<P>,
-    state: &SharedState,
-    control: &Control,
-    limits: &Limits,
-    options: &SearchOptions,
-    report: &(dyn Fn(&Info) + Sync),
-) -> Outcome {
-    let table = &state.table;
-    let known = table.probe(game.position().key()).and_then(|entry| entry.best);
-    let lines = root_lines(game.position(), limits, known);
-    if lines.is_empty() {
-        return Outcome::default();
-    }
-    table.new_search();
-    let threads = options.threads.max(1);
-    let shared = Shared {
-        table,
-        control,
-        limits,
-        clock: Clock::new(limits, options, game.position().actor()),
-        ended: AtomicBool::new(false),
-        granted: AtomicU64::new(0),
-        nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
-    };
-    let multipv = options.multipv.clamp(1, lines.len());
-    let mut experiences = state.take(threads).into_iter();
-    let first = experiences.next().unwrap_or_default();
-    let mut main = Iterations::new(Worker::new(game.clone(), &shared, 0, first), lines, multipv, Some(report));
-    let mut learnt = Vec::with_capacity(threads);
-    if threads == 1 {
-        main.run();
-    } else {
-        let best = thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads)
-                .zip(experiences)
-                .filter_map(|(id, experience)| {
-                    let (game, lines, shared) = (game.clone(), main.lines.clone(), &shared);
-                    let help = move || {
-                        let worker = Worker::new(game, shared, id, experience);
-                        let mut iterations = Iterations::new(worker, lines, multipv, None);
-                        iterations.run();
-                        (iterations.result(), iterations.worker.experience)
-                    };
-                    // Where the system gives no more threads the others do the work.
-                    thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help).ok()
-                })
-                .collect();
-            main.run();
-            shared.ended.store(true, Ordering::Relaxed);
-            let results: Vec<_> = helpers.into_iter().filter_map(|helper| helper.join().ok()).collect();
-            let (found, experiences): (Vec<_>, Vec<_>) = results.into_iter().unzip();
-            learnt = experiences;
-            vote(main.result(), found)
-        });
-        main.adopt(best);
-    }
-    let outcome = main.finish();
-    learnt.insert(0, main.worker.experience);
-    state.keep(learnt);
-    outcome
-}
-
-/// The legal root moves, those asked for if any: the best as far as it is known, then captures.
-fn root_lines<P: Position>(position: &P, limits: &Limits, known: Option<Move>) -> Vec<RootMove> {
-    let mut moves = chosen(position.legal_moves().to_vec(), &limits.search_moves);
-    moves.sort_by_key(|&mv| (Some(mv) != known, !position.is_tactical(mv)));
-    moves
-        .into_iter()
-        .map(|best| RootMove {
-            best,
-            score: -INFINITE,
-            expected: -INFINITE,
-            bound: Bound::Exact,
-            seldepth: 1,
-            pv: vec![best],
-            nodes: 0,
-        })
-        .collect()
-}
-
 /// What a thread found: the lines of its last iteration, and its depth.
-struct Found {
-    depth: u32,
-    lines: Vec<RootMove>,
-}
-
-/// The result to trust: the shortest win that is proved, else the deepest, among equals the best score, among equals the
-/// main thread's.
-fn vote(main: Found, helpers: Vec<Found>) -> Found {
-    let rank = |found: &Found| {
-        let score = found.lines.first().map_or(-INFINITE, |line| line.score);
-        (if is_decided(score) { score.max(0) } else { 0 }, found.depth, score)
-    };
-    helpers.into_iter().fold(main, |best, other| if rank(&other) > rank(&best) { other } else { best })
+pub(super) struct Found {
+    pub(super) depth: u32,
+    pub(super) lines: Vec<RootMove>,
 }
 
 /// Iterative deepening of one thread.
-struct Iterations<'a, P: Evaluate> {
-    worker: Worker<'a, P>,
+pub(super) struct Iterations<'a, P: Evaluate> {
+    pub(super) worker: Worker<P>,
     /// All root moves, best first.
     lines: Vec<RootMove>,
     multipv: usize,
@@ -149,8 +43,8 @@ struct Iterations<'a, P: Evaluate> {
 }
 
 impl<'a, P: Evaluate> Iterations<'a, P> {
-    fn new(
-        worker: Worker<'a, P>,
+    pub(super) fn new(
+        worker: Worker<P>,
         lines: Vec<RootMove>,
         multipv: usize,
         report: Option<Report<'a>>,
@@ -158,8 +52,8 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         Iterations { worker, lines, multipv, report, depth: 0, reported: None, stability: 0, raised: None }
     }
 
-    fn run(&mut self) {
-        let limits = self.worker.shared.limits;
+    pub(super) fn run(&mut self) {
+        let limits = &self.worker.job.limits;
         let deepest = limits.depth.unwrap_or(MAX_PLY as u32 - 1).clamp(1, MAX_PLY as u32 - 1);
         for depth in 1..=deepest {
             self.lines.iter_mut().for_each(|line| line.expected = line.score);
@@ -174,12 +68,11 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
             self.report_lines();
             let drop = before[0].score.saturating_sub(self.lines[0].score);
             self.stability = if before[0].best == self.lines[0].best { self.stability + 1 } else { 0 };
-            if self.worker.id == 0 && self.is_enough(depth, drop) {
+            if self.is_enough(depth, drop) {
                 break;
             }
         }
-        let nodes = &self.worker.shared.nodes[self.worker.id];
-        nodes.store(self.worker.nodes, Ordering::Relaxed);
+        self.worker.publish_nodes();
     }
 
     /// Searches all wanted lines one ply deeper. False if the search was ended meanwhile.
@@ -256,35 +149,39 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         }
     }
 
-    /// Whether nothing more need be searched, by the clock or by what has been found.
+    /// Whether nothing more need be searched, by the clock or by what has been found. Any thread can find a mate; how long the
+    /// search lasts is put to the vote.
     fn is_enough(&mut self, depth: u32, drop: i32) -> bool {
-        let shared = self.worker.shared;
+        let job = Arc::clone(&self.worker.job);
         let best = self.lines[0].score;
-        if let Some(moves) = shared.limits.mate
+        if let Some(moves) = job.limits.mate
             && best > 0
             && is_decided(best)
             && (plies_to_end(best) + 1) / 2 <= moves.min(i32::MAX as u32) as i32
         {
+            job.end();
             return true;
         }
-        if shared.clock.hard.is_none() {
+        if job.clock.hard.is_none() {
             return false;
         }
         let certain = is_decided(best) && plies_to_end(best) * 2 <= depth as i32;
-        let forced = self.lines.len() == 1 && shared.clock.soft.is_some();
+        let forced = self.lines.len() == 1 && job.clock.soft.is_some();
+        if certain || forced {
+            job.settle();
+        }
         let effort = (100 * self.lines[0].nodes / self.worker.nodes.max(1)) as u32;
         let progress = SearchProgress { stability: self.stability, drop, effort };
-        let is_enough = || shared.clock.is_enough(shared.control.started().elapsed(), progress);
-        self.worker.awaits_hit = certain || forced || is_enough();
-        self.worker.awaits_hit && !shared.control.pondering()
+        self.worker.vote(job.clock.is_enough(job.control.started().elapsed(), progress));
+        job.must_end()
     }
 
-    fn result(&self) -> Found {
+    pub(super) fn result(&self) -> Found {
         Found { depth: self.depth, lines: self.lines.clone() }
     }
 
     /// Takes the result of another thread for its own.
-    fn adopt(&mut self, found: Found) {
+    pub(super) fn adopt(&mut self, found: Found) {
         if found.lines[0].pv != self.lines[0].pv || found.depth != self.depth {
             self.reported = None;
         }
@@ -292,8 +189,8 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
     }
 
     /// Completes the best line by an answer from the table, reports what has not been, and gives the outcome.
-    fn finish(&mut self) -> Outcome {
-        let nodes = self.worker.shared.total_nodes();
+    pub(super) fn finish(&mut self) -> Outcome {
+        let nodes = self.worker.job.total_nodes();
         self.expect_answer();
         if self.reported != Some(nodes) {
             self.report_lines();
@@ -311,7 +208,7 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         let undo = self.worker.game.make(best, &mut ());
         let answer = self
             .worker
-            .shared
+            .job
             .table
             .probe(self.worker.position().key())
             .and_then(|entry| entry.best)
@@ -328,9 +225,9 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
         if self.report.is_none() {
             return;
         }
-        self.publish_nodes();
+        self.worker.publish_nodes();
         // Other threads still count: what is reported is what is remembered.
-        let nodes = self.worker.shared.total_nodes();
+        let nodes = self.worker.job.total_nodes();
         let is_long = self.is_long();
         for rank in 0..self.multipv {
             let bound = if is_long { self.lines[rank].bound } else { Bound::Exact };
@@ -342,22 +239,18 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
     /// Reports a score outside the window, if the search takes long. A mate seen beyond it, for either side, has no line yet.
     fn report_bound(&mut self, depth: u32, rank: usize) {
         if self.multipv == 1 && self.is_long() && !is_decided(self.lines[rank].score) {
-            self.publish_nodes();
-            self.report_line(depth, rank, self.lines[rank].bound, self.worker.shared.total_nodes());
+            self.worker.publish_nodes();
+            self.report_line(depth, rank, self.lines[rank].bound, self.worker.job.total_nodes());
         }
     }
 
     /// Whether the search takes so long that bounds are of interest.
     fn is_long(&self) -> bool {
-        self.worker.shared.control.started().elapsed() >= REPORT_BOUNDS_AFTER
-    }
-
-    fn publish_nodes(&self) {
-        self.worker.shared.nodes[self.worker.id].store(self.worker.nodes, Ordering::Relaxed);
+        self.worker.job.control.started().elapsed() >= REPORT_BOUNDS_AFTER
     }
 
     fn report_line(&self, depth: u32, rank: usize, bound: Bound, nodes: u64) {
-        let (Some(report), line, shared) = (self.report, &self.lines[rank], self.worker.shared) else { return };
+        let (Some(report), line, job) = (self.report, &self.lines[rank], &self.worker.job) else { return };
         let score = score::report(line.score);
         report(&Info {
             depth,
@@ -367,8 +260,8 @@ impl<'a, P: Evaluate> Iterations<'a, P> {
             bound,
             win_rates: WinRates::of(self.worker.position().variant(), score),
             nodes,
-            time: shared.control.started().elapsed(),
-            hashfull: shared.table.hashfull(),
+            time: job.control.started().elapsed(),
+            hashfull: job.table.hashfull(),
             pv: line.pv.clone(),
         });
     }

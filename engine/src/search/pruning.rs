@@ -41,7 +41,7 @@ pub(crate) enum Singularity {
 static REDUCTIONS: LazyLock<[[i8; 64]; 64]> =
     LazyLock::new(|| std::array::from_fn(|depth| std::array::from_fn(|count| reduction(depth as i32, count) as i8)));
 
-impl<P: Evaluate> Worker<'_, P> {
+impl<P: Evaluate> Worker<P> {
     /// A node that stands so well or so badly that no full search is needed: razoring, reverse futility, the null
     /// move, ProbCut.
     pub(crate) fn prune_whole_node(&mut self, node: &NodeInfo) -> Option<i32> {
@@ -90,7 +90,7 @@ impl<P: Evaluate> Worker<'_, P> {
         let mut picker = self.pickers.pop().unwrap_or_default();
         picker.begin(self.position(), Wanted::Noisy, node.known.and_then(|entry| entry.best), [None; 2]);
         let mut found = None;
-        while let Some(mv) = picker.next(self.position(), &self.experience.history, &context) {
+        while let Some(mv) = picker.next(self.position(), &self.learned.history, &context) {
             let position = self.position();
             if !position.see_ge(mv, target - node.evaluation, position.values()) {
                 continue;
@@ -117,7 +117,7 @@ impl<P: Evaluate> Worker<'_, P> {
                     depth: depth - 3,
                     bound: Bound::Lower,
                 };
-                self.shared.table.store(self.position().key(), entry);
+                self.job.table.store(self.position().key(), entry);
                 found = Some(score);
                 break;
             }
@@ -231,7 +231,7 @@ impl<P: Evaluate> Worker<'_, P> {
             picker.skip_quiets();
             return true;
         }
-        self.experience.history.quiets(position.actor(), context).of(mv) < -p::history_slope() * depth
+        self.learned.history.quiets(position.actor(), context).of(mv) < -p::history_slope() * depth
             || !position.see_ge(mv, -p::see_quiet() * depth, position.values())
     }
 }

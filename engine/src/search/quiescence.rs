@@ -17,7 +17,7 @@ use crate::table::Entry;
 /// Plies of quiescence in which promotions are looked at where pawns come back to the board.
 const PROMOTING: u32 = 1;
 
-impl<P: Evaluate> Worker<'_, P> {
+impl<P: Evaluate> Worker<P> {
     /// The score of a node from the view of its actor, who may be content with the position as it stands
     /// unless in check. `below` counts plies of quiescence so far.
     pub(crate) fn quiesce<N: Node>(&mut self, mut alpha: i32, beta: i32, ply: usize, below: u32) -> i32 {
@@ -72,7 +72,7 @@ impl<P: Evaluate> Worker<'_, P> {
         let (mut best, mut best_move) = (evaluation, None);
         let mut rests_on = self.banned(ply, wanted);
         let mut count = 0;
-        while let Some(mv) = picker.next(self.position(), &self.experience.history, context) {
+        while let Some(mv) = picker.next(self.position(), &self.learned.history, context) {
             count += 1;
             if best > -DECIDED
                 && let Some(most) = self.futility_bound(mv, count, node)
@@ -151,7 +151,7 @@ impl<P: Evaluate> Worker<'_, P> {
         };
         let entry = Entry { best, score: to_table(score, node.ply), evaluation: node.raw, depth: 0, bound };
         if score > -INFINITE {
-            self.shared.table.store(self.position().key(), entry);
+            self.job.table.store(self.position().key(), entry);
         }
     }
 }
@@ -192,7 +192,7 @@ mod tests {
         with_worker(game, |mut worker| {
             worker.make(last, 0);
             let score = worker.quiesce::<Principal>(-INFINITE, INFINITE, 1, 0);
-            (score, worker.rests_on, worker.shared.table.probe(worker.position().key()).is_some())
+            (score, worker.rests_on, worker.job.table.probe(worker.position().key()).is_some())
         })
     }
 

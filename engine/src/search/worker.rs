@@ -1,6 +1,6 @@
 //! One search thread: its game, its memory of the present line, its limits, and the ends of the game.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use eval::Evaluate;
@@ -10,18 +10,21 @@ use movegen::position::Repetition;
 
 use super::correction::Features;
 use super::history::{Context, PieceTo};
+use super::job::Job;
 use super::ordering::Picker;
 use super::state::ThreadState;
+#[cfg(test)]
 use crate::clock::Clock;
+#[cfg(test)]
 use crate::limits::{Control, Limits};
-use crate::score::Bound;
 use crate::score::{DECIDED, MAX_PLY, from_table, of_status};
-use crate::table::{Entry, TranspositionTable};
+use crate::table::Entry;
 
-/// A clock is read once in so many nodes.
-const NODES_BETWEEN_CHECKS: u64 = 1024;
+/// A thread looks at the clock and at the other threads after so many nodes. That takes much less than a millisecond even if
+/// many threads share a processor, of which each must still see that the time is up.
+const NODES_BETWEEN_CHECKS: u64 = 256;
 
-/// The first iteration may take so long whatever the clock, or a `stop`, says: without it any move would do.
+/// The first iteration of the main thread may take so long whatever the clock, or a `stop`, says.
 const FIRST_ITERATION: Duration = Duration::from_millis(10);
 
 /// From so many half-moves without progress on, the draw after a hundred may come before what a search has found.
@@ -29,35 +32,6 @@ const FEW_MOVES_LEFT: u32 = 90;
 
 /// Value of a draw.
 pub(crate) const DRAW: i32 = 0;
-
-/// What all threads of one search share.
-pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a TranspositionTable,
-    pub(crate) control: &'a Control,
-    pub(crate) limits: &'a Limits,
-    pub(crate) clock: Clock,
-    /// Set when the search ends, by whatever.
-    pub(crate) ended: AtomicBool,
-    /// Nodes that the threads have asked for, if their number is limited: each is granted before it is made.
-    pub(crate) granted: AtomicU64,
-    /// Nodes of each thread, brought up to date now and then.
-    pub(crate) nodes: Vec<AtomicU64>,
-}
-
-impl<'a> Shared<'a> {
-    /// What one thread alone needs, without a clock.
-    #[cfg(test)]
-    pub(crate) fn of_one(table: &'a TranspositionTable, control: &'a Control, limits: &'a Limits) -> Shared<'a> {
-        let nodes = vec![AtomicU64::new(0)];
-        let (ended, granted) = (AtomicBool::new(false), AtomicU64::new(0));
-        Shared { table, control, limits, clock: Clock::default(), ended, granted, nodes }
-    }
-
-    /// Nodes of all threads.
-    pub(crate) fn total_nodes(&self) -> u64 {
-        self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
-    }
-}
 
 /// What a thread keeps for each ply of the present line.
 pub(crate) struct Ply<P: Evaluate> {
@@ -76,30 +50,23 @@ pub(crate) struct Ply<P: Evaluate> {
     pub(crate) extended: i32,
 }
 
-/// A root move with what is known of it.
-#[derive(Clone, Debug)]
-pub(crate) struct RootMove {
-    pub(crate) best: Move,
-    pub(crate) score: i32,
-    /// The score of the iteration before.
-    pub(crate) expected: i32,
-    pub(crate) bound: Bound,
-    pub(crate) seldepth: usize,
-    pub(crate) pv: Vec<Move>,
-    /// Nodes spent on the move by this thread.
-    pub(crate) nodes: u64,
-}
-
 /// One search thread.
-pub(crate) struct Worker<'a, P: Evaluate> {
+pub(crate) struct Worker<P: Evaluate> {
     pub(crate) game: Game<P>,
-    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) job: Arc<Job>,
+    /// 0 for the main thread.
     pub(crate) id: usize,
     pub(crate) plies: Vec<Ply<P>>,
     pub(crate) nodes: u64,
+    /// Nodes that the thread has been granted.
+    granted: u64,
+    /// The node count at which the limits are looked at next.
+    next_check: u64,
     pub(crate) seldepth: usize,
     pub(crate) stopped: bool,
-    pub(crate) experience: ThreadState,
+    /// Whether the thread has voted for the end of the search.
+    votes_for_end: bool,
+    pub(crate) learned: ThreadState,
     pub(crate) pickers: Vec<Picker>,
     /// The earliest ply whose position the score returned last rests on, because a move back to it is banned;
     /// `usize::MAX` if none.
@@ -107,14 +74,12 @@ pub(crate) struct Worker<'a, P: Evaluate> {
     pub(crate) root_depth: i32,
     /// How many root moves the last window has been searched with, to the end.
     pub(crate) root_moves_tried: usize,
-    /// Whether enough has been searched, so that the answer is given when the opponent makes the move pondered on.
-    pub(crate) awaits_hit: bool,
     /// When the thread began; later than the arrival of `go` if other work was to be done first.
     began: Instant,
 }
 
-impl<'a, P: Evaluate> Worker<'a, P> {
-    pub(crate) fn new(game: Game<P>, shared: &'a Shared<'a>, id: usize, experience: ThreadState) -> Worker<'a, P> {
+impl<P: Evaluate> Worker<P> {
+    pub(crate) fn new(game: Game<P>, job: Arc<Job>, id: usize, learned: ThreadState) -> Worker<P> {
         let fresh = game.position().fresh();
         let plies = (0..MAX_PLY + 2)
             .map(|_| Ply {
@@ -130,46 +95,58 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             .collect();
         Worker {
             game,
-            shared,
+            job,
             id,
             plies,
             nodes: 0,
+            granted: 0,
+            next_check: 0,
             seldepth: 0,
             stopped: false,
-            experience,
+            votes_for_end: false,
+            learned,
             pickers: Vec::new(),
             rests_on: usize::MAX,
             root_depth: 0,
             root_moves_tried: 0,
-            awaits_hit: false,
             began: Instant::now(),
         }
     }
 
-    /// Whether the search must end now. Asked before every move that is made, once.
+    /// Whether the search must end now. To be asked once before every move that is made.
     #[inline(always)]
     pub(crate) fn must_stop(&mut self) -> bool {
-        if self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) || self.shared.limits.nodes.is_some() {
+        if self.nodes >= self.next_check {
             self.check_limits();
         }
         self.stopped
     }
 
+    #[cold]
     fn check_limits(&mut self) {
-        let shared = self.shared;
-        shared.nodes[self.id].store(self.nodes, Ordering::Relaxed);
-        if let Some(limit) = shared.limits.nodes {
-            self.stopped |= shared.granted.fetch_add(1, Ordering::Relaxed) >= limit;
+        self.publish_nodes();
+        if self.nodes >= self.granted {
+            let grant = self.job.grant_nodes();
+            self.granted = self.granted.saturating_add(grant);
+            self.stopped |= grant == 0;
         }
-        if !self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) {
-            return;
+        self.next_check = (self.nodes + NODES_BETWEEN_CHECKS).min(self.granted);
+        // Without the main thread's first iteration any move would do.
+        if self.id != 0 || self.root_depth > 1 || self.began.elapsed() >= FIRST_ITERATION {
+            self.stopped |= self.job.must_end();
         }
-        if self.id != 0 {
-            self.stopped |= shared.ended.load(Ordering::Relaxed);
-        } else if self.root_depth > 1 || self.began.elapsed() >= FIRST_ITERATION {
-            let control = shared.control;
-            let is_late = || shared.clock.hard.is_some_and(|hard| control.started().elapsed() >= hard);
-            self.stopped |= control.stopped() || (!control.pondering() && (self.awaits_hit || is_late()));
+    }
+
+    /// Tells the other threads how many nodes this one has searched.
+    pub(crate) fn publish_nodes(&self) {
+        self.job.count_nodes(self.id, self.nodes);
+    }
+
+    /// Says whether this thread would begin no further iteration.
+    pub(crate) fn vote(&mut self, to_end: bool) {
+        if self.votes_for_end != to_end {
+            self.votes_for_end = to_end;
+            self.job.vote(to_end);
         }
     }
 
@@ -177,7 +154,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     #[inline(always)]
     pub(crate) fn make(&mut self, mv: Move, ply: usize) -> P::Undo {
         self.nodes += 1;
-        self.shared.table.prefetch(self.position().key_after(mv));
+        self.job.table.prefetch(self.position().key_after(mv));
         let (before, after) = self.plies.split_at_mut(ply + 1);
         let here = &mut before[ply];
         let next = &mut after[0];
@@ -219,7 +196,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     /// The static evaluation as experience corrects it.
     #[inline(always)]
     pub(crate) fn corrected(&self, evaluation: i32, features: &Features) -> i32 {
-        (evaluation + self.experience.correction.of(features)).clamp(1 - DECIDED, DECIDED - 1)
+        (evaluation + self.learned.correction.of(features)).clamp(1 - DECIDED, DECIDED - 1)
     }
 
     /// The moves one, two and four plies ago.
@@ -274,7 +251,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     /// The entry of the table, its score counted from the root. A move that may not be played here takes its
     /// score with it: the score may rest on a move that only this line bans.
     pub(crate) fn probe(&self, ply: usize) -> Option<Entry> {
-        let entry = self.shared.table.probe(self.position().key())?;
+        let entry = self.job.table.probe(self.position().key())?;
         if P::REPETITION == Repetition::Illegal && entry.best.is_some_and(|mv| !self.position().is_legal(mv)) {
             return None;
         }
@@ -293,31 +270,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
 
 /// What `run` says of a lone worker on this position of a game, which need not be its start.
 #[cfg(test)]
-pub(crate) fn with_worker<P: Evaluate, T>(game: Game<P>, run: impl FnOnce(Worker<'_, P>) -> T) -> T {
-    let (table, limits, control) = (TranspositionTable::new(1), Limits::default(), Control::new(false));
-    let shared = Shared::of_one(&table, &control, &limits);
-    run(Worker { root_depth: 8, ..Worker::new(game, &shared, 0, ThreadState::default()) })
-}
-
-#[cfg(test)]
-mod tests {
-    use movegen::fen;
-    use movegen::rules::Variant;
-    use movegen::variants::chess::Chess;
-
-    use super::*;
-
-    #[test]
-    fn a_hit_ends_at_once_what_has_been_searched_long_enough() {
-        let start: Chess = fen::parse(Variant::Chess.start_fen(), Variant::Chess, false).expect("the start is sound");
-        for awaits_hit in [false, true] {
-            let (table, limits, control) = (TranspositionTable::new(1), Limits::default(), Control::new(true));
-            let shared = Shared::of_one(&table, &control, &limits);
-            let worker = Worker::new(Game::new(start.clone()), &shared, 0, ThreadState::default());
-            let mut worker = Worker { root_depth: 2, awaits_hit, ..worker };
-            assert!(!worker.must_stop(), "the opponent still thinks");
-            control.ponderhit();
-            assert_eq!(worker.must_stop(), awaits_hit);
-        }
-    }
+pub(crate) fn with_worker<P: Evaluate, T>(game: Game<P>, run: impl FnOnce(Worker<P>) -> T) -> T {
+    let job = Arc::new(Job::of_one(Control::new(false), Limits::default(), Clock::default()));
+    run(Worker { root_depth: 8, ..Worker::new(game, job, 0, ThreadState::default()) })
 }

@@ -226,7 +226,7 @@ fn summary(task: &Task<'_>, control: &Control, state: &SharedState, found: &[Opt
         win_rates: win_rates(task.seating.team, &after, found, score),
         nodes: searched().map(|found| found.nodes).sum(),
         time: control.started().elapsed(),
-        hashfull: state.table.hashfull(),
+        hashfull: state.hashfull(),
         pv: joint.into_iter().flatten().collect(),
     }
 }

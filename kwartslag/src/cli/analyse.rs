@@ -10,7 +10,6 @@ use movegen::pair::Team;
 
 use crate::cli::data::tell_notes;
 use engine::limits::{Control, Limits, SearchOptions};
-use engine::memory;
 use engine::options::DEFAULT_HASH;
 use engine::report::{Bound, Info, Score, nodes_per_second};
 use engine::search::SharedState;
@@ -73,13 +72,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     writeln!(out, "{}\n", session.display())?;
     let screen = Screen::new(usize::from(args.multipv));
     let control = Control::new(false);
-    let wanted = usize::from(args.hash);
-    let hash = memory::fit(wanted);
-    if hash < wanted {
+    let mut state = SharedState::new(1);
+    for note in state.prepare(usize::from(args.hash), 1) {
         // The line is a courtesy.
-        let _ = writeln!(io::stderr(), "--hash {wanted}: so much does not fit into memory, {hash} MiB are used");
+        let _ = writeln!(io::stderr(), "{note}");
     }
-    let state = SharedState::new(hash);
     let report = |info: &Info, pv: &str| {
         // Nobody reads any more: no reason to go on.
         if screen.show(info, pv).is_err() {

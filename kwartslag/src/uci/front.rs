@@ -130,7 +130,7 @@ impl Front {
     /// `isready`: at once while a search runs, else when all is done and the table is there.
     fn get_ready(&self) {
         if self.host.activity().is_none() {
-            self.host.prepare();
+            self.host.prepare(self.options.search.threads);
             self.host.wait_until_idle(None);
         }
         self.output.lines("readyok");

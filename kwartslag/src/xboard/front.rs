@@ -297,7 +297,7 @@ impl<T: Thinker> Front<T> {
             return;
         }
         if self.search.is_none() {
-            self.thinker.settle();
+            self.thinker.settle(self.options.search.threads);
         }
         self.say(format_args!("pong {number}"));
     }

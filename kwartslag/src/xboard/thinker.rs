@@ -31,7 +31,7 @@ pub(crate) trait Thinker {
     fn clear(&mut self);
 
     /// Returns when all that was asked for is done and a search could begin at once.
-    fn settle(&mut self);
+    fn settle(&mut self, threads: usize);
 }
 
 /// The thinking thread of the engine.
@@ -95,8 +95,8 @@ impl Thinker for HostThinker {
         self.host.clear();
     }
 
-    fn settle(&mut self) {
-        self.host.prepare();
+    fn settle(&mut self, threads: usize) {
+        self.host.prepare(threads);
         self.host.wait_until_idle(None);
     }
 }

@@ -41,9 +41,9 @@ fn the_table_cuts_but_near_the_draw_of_the_fifty_moves() {
     let scores = |clock: u32, beta: i32| {
         with_worker(chess(&format!("8/8/8/8/8/1k6/7R/K7 w - - {clock} 80")), |mut worker| {
             let known = Entry { evaluation: Some(500), ..entry(None, 3000, 60, Bound::Exact) };
-            worker.shared.table.store(worker.position().key(), known);
+            worker.job.table.store(worker.position().key(), known);
             let deep = worker.search::<Scout>(beta - 1, beta, 3, PLY, true);
-            worker.shared.table.store(worker.position().key(), known);
+            worker.job.table.store(worker.position().key(), known);
             (deep, worker.quiesce::<Scout>(beta - 1, beta, PLY, 0))
         })
     };
@@ -73,7 +73,7 @@ fn singularity<N: Node>(game: Game<Chess>, text: &str, score: i32, beta: i32) ->
         let node = worker.node_info((beta - 1, beta), 8, PLY, false, Some(entry(Some(best), score, 6, Bound::Lower)));
         let found = worker.singularity::<N>(best, &node);
         assert_eq!(worker.plies[PLY].excluded, None);
-        assert_eq!(worker.shared.table.probe(worker.position().key()), None, "half the moves tell nothing");
+        assert_eq!(worker.job.table.probe(worker.position().key()), None, "half the moves tell nothing");
         found
     })
 }
@@ -97,7 +97,7 @@ fn a_capture_that_wins_much_cuts_by_a_shallower_search() {
     let pruned = |text: &str| {
         with_worker(chess(text), |mut worker| {
             let node = worker.node_info((99, 100), 5, PLY, true, None);
-            (worker.prune_whole_node(&node), worker.shared.table.probe(worker.position().key()))
+            (worker.prune_whole_node(&node), worker.job.table.probe(worker.position().key()))
         })
     };
     let (score, known) = pruned("4k3/8/8/3q4/4P3/8/8/R3K3 w - - 0 1");
@@ -113,10 +113,10 @@ fn without_a_move_of_the_table_the_search_is_shallower() {
         with_worker(start(), |mut worker| {
             let key = worker.position().key();
             if let Some(text) = known {
-                worker.shared.table.store(key, entry(Some(mv(worker.position(), text)), 0, 0, Bound::Upper));
+                worker.job.table.store(key, entry(Some(mv(worker.position(), text)), 0, 0, Bound::Upper));
             }
             worker.search::<Scout>(100, 101, 4, PLY, true);
-            worker.shared.table.probe(key).map(|entry| entry.depth)
+            worker.job.table.probe(key).map(|entry| entry.depth)
         })
     };
     assert_eq!([depth(None), depth(Some("e2e4"))], [Some(3), Some(4)]);
@@ -181,7 +181,7 @@ fn a_score_that_rests_on_a_banned_move_stays_out_of_the_table() {
         }
         with_worker(line, |mut worker| {
             worker.search::<Principal>(-INFINITE, INFINITE, 1, PLY, false);
-            worker.shared.table.probe(worker.position().key()).is_some()
+            worker.job.table.probe(worker.position().key()).is_some()
         })
     };
     let pawns = "/2pppppp/8/8/8/8/1PPPPPPP/";
@@ -199,7 +199,7 @@ fn a_move_that_cuts_is_preferred_to_those_that_did_not() {
         let mut searched = SearchedMoves::default();
         searched.note(bad, false);
         worker.update_histories(good, false, &searched, &node, &context);
-        let learnt = worker.experience.history.quiets(worker.position().actor(), &context);
+        let learnt = worker.learned.history.quiets(worker.position().actor(), &context);
         assert!(learnt.of(good) > 0 && learnt.of(bad) < 0);
         assert_eq!(worker.plies[PLY].killers[0], Some(good));
     });

@@ -3,40 +3,18 @@
 use std::sync::Mutex;
 
 use movegen::fen;
+use movegen::game::Game;
 use movegen::rules::Variant;
 use movegen::variants::chess::Chess;
 
 use super::*;
-use crate::limits::Control;
+use crate::clock::Clock;
+use crate::limits::{Control, Limits};
 use crate::report::Score;
 use crate::score::MATE;
+use crate::search::job::Job;
+use crate::search::root_move::root_moves;
 use crate::search::state::ThreadState;
-use crate::table::TranspositionTable;
-
-fn found(depth: u32, score: i32, seldepth: usize) -> Found {
-    let line = RootMove {
-        best: Move::FLAG,
-        score,
-        expected: score,
-        bound: Bound::Exact,
-        seldepth,
-        pv: vec![Move::FLAG],
-        nodes: 0,
-    };
-    Found { depth, lines: vec![line] }
-}
-
-#[test]
-fn the_vote_prefers_the_shortest_win_then_depth_then_score_then_the_main_thread() {
-    let winner = |main: Found, helper: Found| vote(main, vec![helper]).lines[0].seldepth;
-    assert_eq!(winner(found(5, MATE - 5, 1), found(6, 300, 2)), 1);
-    assert_eq!(winner(found(5, MATE - 5, 1), found(5, MATE - 3, 2)), 2);
-    assert_eq!(winner(found(5, 100, 1), found(6, 50, 2)), 2);
-    assert_eq!(winner(found(6, 50, 1), found(6, 60, 2)), 2);
-    assert_eq!(winner(found(6, 50, 1), found(6, 50, 2)), 1);
-    // Being mated is no reason to prefer a result, nor to doubt the deeper one.
-    assert_eq!(winner(found(5, 40, 1), found(6, 4 - MATE, 2)), 2);
-}
 
 /// A single thread's iterations, from the start of chess unless another position is named.
 struct Setting<'a> {
@@ -64,10 +42,9 @@ impl Default for Setting<'_> {
 impl Setting<'_> {
     fn with<T>(&self, run: impl FnOnce(&mut Iterations<'_, Chess>) -> T) -> T {
         let game = Game::new(fen::parse(self.fen, Variant::Chess, false).expect("a sound position"));
-        let table = TranspositionTable::new(1);
-        let shared = Shared { clock: self.clock, ..Shared::of_one(&table, &self.control, &self.limits) };
-        let lines = root_lines(game.position(), &self.limits, None);
-        let worker = Worker::new(game, &shared, 0, ThreadState::default());
+        let lines = root_moves(game.position(), &self.limits, None);
+        let job = Job::of_one(self.control.clone(), self.limits.clone(), self.clock);
+        let worker = Worker::new(game, Arc::new(job), 0, ThreadState::default());
         let report = |info: &Info| self.infos.lock().expect("no panic").push(info.clone());
         run(&mut Iterations::new(worker, lines, self.multipv, Some(&report)))
     }
@@ -172,22 +149,6 @@ fn the_course_of_a_search_is_that_of_its_best_move() {
     });
 }
 
-#[test]
-fn every_thread_searches_and_keeps_what_it_learns() {
-    let game: Game<Chess> = Game::new(fen::parse(Variant::Chess.start_fen(), Variant::Chess, false).expect("sound"));
-    let (state, control) = (SharedState::new(1), Control::new(false));
-    let options = SearchOptions { threads: 2, ..SearchOptions::default() };
-    let limits = Limits { infinite: true, ..Limits::default() };
-    let stop_at_ten = |info: &Info| {
-        if info.depth >= 10 {
-            control.stop();
-        }
-    };
-    think(&game, &state, &control, &limits, &options, &stop_at_ten);
-    let learnt = state.take(2);
-    assert!(learnt.iter().all(|experience| *experience != ThreadState::default()));
-}
-
 /// The first move is mated, and the search was cut short before the others were looked at.
 #[test]
 fn a_move_that_loses_by_force_gives_way_to_one_not_looked_at() {
@@ -211,9 +172,16 @@ fn a_move_that_loses_by_force_gives_way_to_one_not_looked_at() {
     }
 }
 
+/// While the opponent thinks, a search that would end goes on; it ends when the expected move is played.
 #[test]
-fn the_move_that_the_table_knows_is_searched_first() {
-    let position: Chess = fen::parse(Variant::Chess.start_fen(), Variant::Chess, false).expect("the start is sound");
-    let known = position.legal_moves()[7];
-    assert_eq!(root_lines(&position, &Limits::default(), Some(known))[0].best, known);
+fn a_hit_ends_at_once_what_has_been_searched_long_enough() {
+    for enough in [false, true] {
+        let soft = if enough { Duration::ZERO } else { Duration::from_secs(3600) };
+        let clock = Clock { soft: Some(soft), hard: Some(Duration::from_secs(3600)) };
+        Setting { clock, control: Control::new(true), ..Setting::default() }.with(|search| {
+            assert!(search.iterate(2) && !search.is_enough(2, 0), "the opponent still thinks");
+            search.worker.job.control.ponderhit();
+            assert_eq!(search.is_enough(2, 0), enough);
+        });
+    }
 }

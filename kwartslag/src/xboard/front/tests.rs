@@ -51,7 +51,7 @@ impl Thinker for Script {
         self.0.borrow_mut().push(Asked::Clear);
     }
 
-    fn settle(&mut self) {
+    fn settle(&mut self, _threads: usize) {
         self.0.borrow_mut().push(Asked::Settle);
     }
 }
