@@ -19,6 +19,8 @@ type Task<S> = Box<dyn FnOnce(&mut S) + Send>;
 #[derive(Debug)]
 pub(crate) struct ThreadPool<S> {
     threads: Vec<PoolThread<S>>,
+    /// Stack of each thread, in bytes.
+    stack: usize,
 }
 
 #[derive(Debug)]
@@ -30,11 +32,17 @@ struct PoolThread<S> {
 
 impl<S> Default for ThreadPool<S> {
     fn default() -> ThreadPool<S> {
-        ThreadPool { threads: Vec::new() }
+        ThreadPool { threads: Vec::new(), stack: STACK }
     }
 }
 
 impl<S: Default + 'static> ThreadPool<S> {
+    /// A pool that the system gives no thread, as the stacks do not fit into memory.
+    #[cfg(test)]
+    pub(crate) fn without_threads() -> ThreadPool<S> {
+        ThreadPool { threads: Vec::new(), stack: 1 << 60 }
+    }
+
     /// Number of threads.
     pub(crate) fn len(&self) -> usize {
         self.threads.len()
@@ -52,7 +60,7 @@ impl<S: Default + 'static> ThreadPool<S> {
         while self.threads.len() < wanted {
             let (tasks, inbox) = mpsc::channel();
             let name = format!("search {}", self.threads.len() + 1);
-            match thread::Builder::new().name(name).stack_size(STACK).spawn(move || serve(&inbox)) {
+            match thread::Builder::new().name(name).stack_size(self.stack).spawn(move || serve(&inbox)) {
                 Ok(handle) => self.threads.push(PoolThread { tasks, handle }),
                 Err(_) => break,
             }
@@ -141,10 +149,17 @@ mod tests {
     }
 
     #[test]
-    fn threads_beyond_what_the_system_gives_are_done_without() {
+    fn a_pool_does_without_threads_that_the_system_does_not_give() {
+        let mut pool: ThreadPool<()> = ThreadPool::without_threads();
+        pool.resize(3);
+        assert_eq!(pool.len(), 0);
+        assert!(pool.start((0..3).map(|_| |_: &mut ()| ())).wait().is_empty());
+    }
+
+    #[test]
+    fn a_thread_that_has_panicked_is_missing() {
         let mut pool: ThreadPool<()> = ThreadPool::default();
         pool.resize(2);
-        // A thread that has panicked is like one that was never given.
         pool.start((0..1).map(|_| |_: &mut ()| panic!("a task that fails"))).wait();
         let results = pool.start((0..2).map(|number| move |_: &mut ()| number)).wait();
         assert_eq!(results, [1]);

@@ -2,6 +2,9 @@
 
 mod common;
 
+#[cfg(target_os = "linux")]
+use std::process::Command;
+
 use common::{Gui, one_error};
 
 #[test]
@@ -205,13 +208,26 @@ fn without_the_table_little_memory_is_used() {
     assert!(kibibytes < 32 << 10, "{kibibytes} KiB");
 }
 
-/// Only Linux says how much memory there is.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_table_that_does_not_fit_into_memory_is_made_smaller() {
-    let mut gui = Gui::start();
-    gui.send("setoption name Hash value 1048576\nsetoption name Hash value 1");
-    assert!(gui.sync()[0].contains("MiB do not fit into memory"));
+    // About 400 MB of address space.
+    let script = "ulimit -v 400000; exec \"$0\"";
+    let mut gui = Gui::start_by(Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_kwartslag")]));
+    gui.send("setoption name Hash value 1048576");
+    assert!(gui.sync()[0].starts_with("info string Hash: 1048576 MiB do not fit into memory; using "));
+    gui.send("setoption name Hash value 1048576");
+    assert_eq!(gui.sync().len(), 0, "nothing has changed");
     gui.send("go depth 2");
     assert_ne!(gui.best_move(), "(none)");
+}
+
+#[test]
+fn more_threads_than_processors_are_told() {
+    let mut gui = Gui::start();
+    let threads = std::thread::available_parallelism().map_or(1, |count| count.get()) + 5;
+    gui.send(&format!("setoption name Threads value {threads}"));
+    let notes = gui.sync();
+    assert!(notes[0].starts_with(&format!("info string Threads: {threads} threads share ")), "{notes:?}");
+    assert_eq!(gui.sync().len(), 0);
 }

@@ -242,6 +242,7 @@ mod tests {
     use movegen::game::Game;
     use movegen::notation;
     use movegen::rules::Variant;
+    use movegen::variants::chess::Chess;
     use movegen::variants::ha_lijnen::HaLijnen;
 
     use super::*;
@@ -261,5 +262,18 @@ mod tests {
             });
             assert!(score >= DECIDED, "{score}");
         }
+    }
+
+    /// After a pass Black's only move allows mate, which proves nothing: White might be in zugzwang.
+    #[test]
+    fn a_mate_that_a_null_move_finds_is_not_claimed() {
+        let text = "7k/R7/1R6/8/8/8/8/K7 w - - 0 1";
+        let position: Chess = fen::parse(text, Variant::Chess, false).expect("a sound position");
+        with_worker(Game::new(position), |mut worker| {
+            let beta = worker.evaluate(1) - 10;
+            let node = worker.node_info((beta - 1, beta), 8, 1, true, None);
+            assert!(worker.pass(beta, 8, 1, node.evaluation) >= DECIDED);
+            assert_eq!(worker.prune_whole_node(&node), Some(beta));
+        });
     }
 }

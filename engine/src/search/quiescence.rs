@@ -171,8 +171,11 @@ struct QsearchState {
 #[cfg(test)]
 mod tests {
     use movegen::game::Game;
+    use movegen::piece::Role;
     use movegen::position::Position;
     use movegen::rules::Variant;
+    use movegen::variants::chess::Chess;
+    use movegen::variants::drops::Drops;
     use movegen::variants::ha_lijnen::HaLijnen;
     use movegen::{fen, notation};
 
@@ -207,5 +210,34 @@ mod tests {
         let (score, rests_on, kept) = horizon(&format!("1r2k3{men}").replace(" b ", " w "), &["b1a1", "b8a8"]);
         assert!(!is_decided(score), "{score}");
         assert_eq!((rests_on, kept), (usize::MAX, true));
+    }
+
+    /// A pawn that is taken is missing there and comes to hand here: the capture can reach a score two pawns higher.
+    #[test]
+    fn a_capture_counts_twice_where_captures_come_to_hand() {
+        fn is_left_out<P: Evaluate>(variant: Variant, text: &str, pawns: i32) -> bool {
+            let position: P = fen::parse(text, variant, false).expect("a sound position");
+            let capture = notation::parse_uci(&position, "e4d5").expect("a legal move");
+            let pawn = position.values()[Role::Pawn.index()];
+            with_worker(Game::new(position), |worker| {
+                // A bit less than what the capture reaches if it counts so often.
+                let alpha = p::delta() + pawns * pawn - pawn / 2;
+                let node = QsearchState {
+                    alpha,
+                    beta: alpha + 1,
+                    ply: 1,
+                    below: 1,
+                    in_check: false,
+                    evaluation: 0,
+                    raw: Some(0),
+                };
+                worker.futility_bound(capture, 1, &node).is_some()
+            })
+        }
+        let text = "4k3/8/8/3p4/4P3/8/8/4K3";
+        let in_chess = |pawns| is_left_out::<Chess>(Variant::Chess, &format!("{text} w - - 0 1"), pawns);
+        let in_crazyhouse = |pawns| is_left_out::<Drops>(Variant::Crazyhouse, &format!("{text}[] w - - 0 1"), pawns);
+        assert_eq!([1, 2].map(in_chess), [false, true]);
+        assert_eq!([1, 2, 3].map(in_crazyhouse), [false, false, true]);
     }
 }

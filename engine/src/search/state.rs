@@ -221,6 +221,13 @@ mod tests {
     }
 
     #[test]
+    fn threads_that_the_system_does_not_give_are_told() {
+        let mut state = SharedState::new(1);
+        state.threads().helpers = ThreadPool::without_threads();
+        assert_eq!(state.prepare(1, 3), [ResourceNote::FewerThreads { wanted: 3, given: 1 }]);
+    }
+
+    #[test]
     fn a_clear_state_knows_nothing() {
         let mut state = SharedState::new(1);
         state.prepare(5, 3);

@@ -274,3 +274,45 @@ pub(crate) fn with_worker<P: Evaluate, T>(game: Game<P>, run: impl FnOnce(Worker
     let job = Arc::new(Job::of_one(Control::new(false), Limits::default(), Clock::default()));
     run(Worker { root_depth: 8, ..Worker::new(game, job, 0, ThreadState::default()) })
 }
+
+#[cfg(test)]
+mod tests {
+    use movegen::rules::Variant;
+    use movegen::variants::chess::Chess;
+    use movegen::{fen, notation};
+
+    use super::*;
+
+    /// Whether the position is a draw by repetition after moves of the game and further moves of the search.
+    fn is_repeated(played: &[&str], searched: &[&str]) -> bool {
+        let mut game: Game<Chess> =
+            Game::new(fen::parse(Variant::Chess.start_fen(), Variant::Chess, false).expect("the start is sound"));
+        let mv = |game: &Game<Chess>, text| notation::parse_uci(game.position(), text).expect("a legal move");
+        for text in played {
+            game.play(mv(&game, text));
+        }
+        with_worker(game, |mut worker| {
+            for (ply, text) in searched.iter().enumerate() {
+                let mv = mv(&worker.game, text);
+                worker.make(mv, ply);
+            }
+            worker.repeats(searched.len())
+        })
+    }
+
+    const ROUND: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
+
+    #[test]
+    fn a_position_that_stood_before_in_the_search_is_a_draw() {
+        assert!(is_repeated(&[], &[&ROUND[..], &ROUND[..1]].concat()));
+        assert!(!is_repeated(&[], &ROUND[..3]));
+    }
+
+    /// The opponent may not want to repeat: the root position is like those before it in the game.
+    #[test]
+    fn the_position_at_the_root_is_no_draw_when_it_stands_a_second_time() {
+        assert!(!is_repeated(&[], &ROUND));
+        assert!(is_repeated(&ROUND, &ROUND), "it is when it stands a third time");
+        assert!(!is_repeated(&ROUND[..2], &ROUND[2..]), "nor is a position of the game");
+    }
+}

@@ -23,12 +23,12 @@ pub struct Gui {
 impl Gui {
     /// Starts the program without arguments.
     pub fn start() -> Gui {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_kwartslag"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .unwrap();
+        Gui::start_by(&mut Command::new(env!("CARGO_BIN_EXE_kwartslag")))
+    }
+
+    /// Starts the program by a command, as a shell.
+    pub fn start_by(command: &mut Command) -> Gui {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = channel();
         thread::spawn(move || {

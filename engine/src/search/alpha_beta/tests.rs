@@ -217,3 +217,27 @@ fn the_context_of_a_node_are_the_moves_one_two_and_four_plies_ago() {
         assert_eq!(worker.context(4), [Some(made[3]), Some(made[2]), Some(made[0])]);
     });
 }
+
+/// How the static evaluation, 0, is corrected after searches of the position came to this score.
+fn correction_after(score: i32, bound: Bound, text: &str) -> i32 {
+    with_worker(chess(text), |mut worker| {
+        let node = NodeInfo { evaluation: 0, ..worker.node_info((-1, 1), 8, PLY, false, None) };
+        for _ in 0..50 {
+            worker.update_correction(score, bound, None, &node);
+        }
+        worker.corrected(0, &node.features)
+    })
+}
+
+#[test]
+fn the_static_evaluation_is_corrected_towards_what_searches_have_found() {
+    let quiet = Variant::Chess.start_fen();
+    assert!(correction_after(200, Bound::Exact, quiet) > 20);
+    assert!(correction_after(-200, Bound::Exact, quiet) < -20);
+    assert!(correction_after(200, Bound::Lower, quiet) > 20);
+    assert!(correction_after(-200, Bound::Upper, quiet) < -20);
+    for (score, bound) in [(-200, Bound::Lower), (200, Bound::Upper), (MATE - 5, Bound::Exact)] {
+        assert_eq!(correction_after(score, bound, quiet), 0, "{score} {bound:?} tells nothing");
+    }
+    assert_eq!(correction_after(200, Bound::Exact, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), 0, "in check there is none");
+}
