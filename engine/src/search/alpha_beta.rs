@@ -105,7 +105,14 @@ impl<P: Evaluate> Worker<P> {
 
     /// What the moves of a node are judged by. Forgets the killers of the next ply.
     #[inline(always)]
-    pub(super) fn node_info(&mut self, window: (i32, i32), depth: i32, ply: usize, cut: bool, known: Option<Entry>) -> NodeInfo {
+    pub(super) fn node_info(
+        &mut self,
+        window: (i32, i32),
+        depth: i32,
+        ply: usize,
+        cut: bool,
+        known: Option<Entry>,
+    ) -> NodeInfo {
         let (alpha, beta) = window;
         let in_check = self.position().in_check();
         let features = Features::of(self.position().core(), &self.context(ply));

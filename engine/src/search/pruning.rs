@@ -270,8 +270,9 @@ mod tests {
         let text = "7k/R7/1R6/8/8/8/8/K7 w - - 0 1";
         let position: Chess = fen::parse(text, Variant::Chess, false).expect("a sound position");
         with_worker(Game::new(position), |mut worker| {
-            let beta = worker.evaluate(1) - 10;
-            let node = worker.node_info((beta - 1, beta), 8, 1, true, None);
+            // More than White can have without the mate.
+            let beta = worker.evaluate(1) + 200;
+            let node = NodeInfo { evaluation: beta, ..worker.node_info((beta - 1, beta), 8, 1, true, None) };
             assert!(worker.pass(beta, 8, 1, node.evaluation) >= DECIDED);
             assert_eq!(worker.prune_whole_node(&node), Some(beta));
         });
