@@ -3,6 +3,9 @@
 
 mod common;
 
+use std::io::Write;
+use std::process::{Command, Stdio};
+
 use common::Gui;
 
 /// A state, and the commands that lead to it from anywhere.
@@ -169,6 +172,16 @@ fn a_move_that_is_owed_at_the_end_of_the_input_is_made() {
     let lines = gui.rest();
     assert!(lines.len() == 2 && lines[0].starts_with("move ") && lines[1] == "pong 1", "{lines:?}");
     assert!(gui.wait().success());
+}
+
+#[test]
+fn a_gui_that_no_longer_reads_ends_the_program() {
+    let mut child =
+        Command::new(env!("CARGO_BIN_EXE_kwartslag")).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"xboard\nnew\npost\nanalyze\nping 1\n").unwrap();
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]

@@ -23,6 +23,7 @@ trap 'kill "${pids[@]}" 2>/dev/null || true' EXIT
 "${PYTHON:-python3}" "$here/server.py" 0 --log "$out/lines.txt" --bpgn "$out/match.bpgn" "$@" >"$out/server.txt" 2>&1 &
 server=$!
 pids+=("$server")
+rm -f "$out/display"
 exec 3<>"$out/display"
 Xvfb -displayfd 3 -screen 0 1500x960x24 -nolisten tcp >"$out/xvfb.log" 2>&1 3>&3 &
 pids+=($!)

@@ -16,6 +16,7 @@ out=$(cd "$out" && pwd)
 rm -f "$out/games.pgn" "$out/debug.txt" "$out/shot.png"
 
 # The server itself finds a free display and says which.
+rm -f "$out/display"
 exec 3<>"$out/display"
 Xvfb -displayfd 3 -screen 0 900x760x24 -nolisten tcp >"$out/xvfb.log" 2>&1 3>&3 &
 xvfb=$!

@@ -267,7 +267,8 @@ impl<T: Thinker> Front<T> {
         match event {
             Event::Info(info, pv) => self.hear_thought(Thought { info, pv }),
             Event::Best(answer) => self.hear_answer(answer),
-            Event::NoPosition | Event::PerftMove(..) | Event::Perft(_) | Event::Bench(_) => {}
+            Event::NoPosition => self.abandon_search(),
+            Event::PerftMove(..) | Event::Perft(_) | Event::Bench(_) => {}
         }
     }
 

@@ -72,6 +72,7 @@ impl Thinker for HostThinker {
     fn begin(&mut self, id: SearchId, game: GameName, line: &Line, request: Request) {
         let Some(session) = self.session(game, line) else {
             log::error!("no session for {line:?}");
+            let _ = self.messages.send(Message::Event(id, Event::NoPosition));
             return;
         };
         let messages = self.messages.clone();

@@ -242,7 +242,8 @@ impl<T: Thinker> Front<T> {
     fn decide(&mut self, answer: Answer, lines: &[Thought]) {
         let Some(best) = answer.best else {
             self.answer_pings();
-            return self.think();
+            log::error!("no move was found: {}", answer.standing);
+            return;
         };
         let chosen = self.helpful(lines).unwrap_or_else(|| best.clone());
         self.last_score = lines.first().map(|line| thinking::score(line.info.score));
