@@ -52,6 +52,17 @@ fn an_illegal_move_leaves_none_and_is_named_with_its_ply() {
     there_is_none(&mut gui, error);
 }
 
+/// `fen` was forgotten, or all of it.
+#[test]
+fn a_position_command_that_names_no_position_leaves_none() {
+    let mut gui = Gui::start();
+    for command in ["position 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "position", "position moves e2e4", "position fen"] {
+        gui.send(&format!("position startpos moves e2e4\n{command}"));
+        one_error(&gui.sync());
+        there_is_none(&mut gui, "");
+    }
+}
+
 #[test]
 fn on_two_boards_as_well() {
     let mut gui = Gui::with_variant("doorgeef");

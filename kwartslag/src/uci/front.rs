@@ -67,8 +67,10 @@ impl Front {
             Ok(Some(command)) => self.execute(command),
             Err(error) => {
                 self.output.error(&error);
-                if let ParseError::GoNumber { infinite, ponder, .. } = error {
-                    self.answer_anyway(infinite, ponder);
+                match error {
+                    ParseError::GoNumber { infinite, ponder, .. } => self.answer_anyway(infinite, ponder),
+                    ParseError::NoOrigin => self.game.refuse(error),
+                    ParseError::Unknown(_) | ParseError::Debug | ParseError::NoName => {}
                 }
             }
         }

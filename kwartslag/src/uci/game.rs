@@ -1,5 +1,6 @@
 //! The game that `go` thinks about.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use engine::session::{self, OpenError, Opened, Rules, Session};
@@ -12,7 +13,7 @@ use super::parse::Origin;
 /// is meant.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no position, as the last one was refused: {0}")]
-pub(super) struct NoPosition(OpenError);
+pub(super) struct NoPosition(String);
 
 /// The game as the last `position` set it up.
 pub(super) struct CurrentGame {
@@ -34,7 +35,7 @@ impl CurrentGame {
     pub(super) fn start_of(rules: Rules) -> CurrentGame {
         let state = match open(rules, &Origin::Start, &[]) {
             Ok(Opened { session, .. }) => Ok(Game { session, rules, origin: Origin::Start, moves: Vec::new() }),
-            Err(error) => Err(NoPosition(error)),
+            Err(error) => Err(NoPosition(error.to_string())),
         };
         CurrentGame { state, untouched: true }
     }
@@ -66,10 +67,16 @@ impl CurrentGame {
                 Ok(notes)
             }
             Err(error) => {
-                self.state = Err(NoPosition(error.clone()));
+                self.refuse(&error);
                 Err(error)
             }
         }
+    }
+
+    /// A `position` cannot be obeyed: there is none until the next good one.
+    pub(super) fn refuse(&mut self, why: impl Display) {
+        self.untouched = false;
+        self.state = Err(NoPosition(why.to_string()));
     }
 
     /// The same game is written or started otherwise. A position that was given stays as it is written until the next one.
