@@ -1,10 +1,10 @@
 //! Weaker play on request: `Skill Level`, and `UCI_LimitStrength` with `UCI_Elo`.
 //!
-//! A level errs as people do. It searches little, and chooses among the best lines by their scores and a whim: so it
-//! plays second best moves, but never lets a better one go that is worth more than its whim, such as a recapture,
-//! except for a move that wins a man at once, which it likes by four whims. Now and then it overlooks the answer to a
-//! move, and then likes it for what stands on the board; an exchange on the square it goes to it always sees. But for
-//! the lowest levels it looks whether its move lets the opponent end the game.
+//! A level makes human-like mistakes. It searches few nodes and adds random noise to the scores of its best lines before
+//! it chooses one: so it may play a second-best move, but never misses one that is better by more than the noise, such as
+//! a recapture. A move that wins a piece at once gets four times the noise as a bonus. Now and then the level overlooks
+//! the answers to a move and takes it for what the board then shows; it always sees the exchange on the square that the
+//! move goes to. All but the lowest levels check whether their move lets the opponent end the game.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -34,17 +34,17 @@ struct Handicap {
     nodes: u64,
     /// Lines to choose from.
     lines: usize,
-    /// By how many centipawns it may like a line better than its score.
-    whim: u32,
+    /// The most that is added to the score of a line, in centipawns.
+    noise: u32,
     /// How often, in thousandths, it overlooks the answers to a move that is not among the lines.
     overlooks: u32,
 }
 
-const fn handicap(depth: u32, nodes: u64, lines: usize, whim: u32, overlooks: u32) -> Handicap {
-    Handicap { depth, nodes, lines, whim, overlooks }
+const fn handicap(depth: u32, nodes: u64, lines: usize, noise: u32, overlooks: u32) -> Handicap {
+    Handicap { depth, nodes, lines, noise, overlooks }
 }
 
-/// The levels from 0: up to 8 limited by depth, then each by not quite twice the nodes of the one below.
+/// The levels from 0. Up to 8 they are limited by depth; above that each has almost twice the nodes of the one below.
 const LEVELS: [Handicap; FULL as usize] = [
     handicap(1, 200, 16, 450, 700),
     handicap(1, 200, 12, 300, 450),
@@ -121,8 +121,9 @@ impl Strength {
         level.min(FULL - 1)
     }
 
-    /// When to answer, counted from the start of the search: so much time as the clock allows is used whatever the level
-    /// searches, or a game against it would not feel like one. Nothing where no time is given or nothing to choose.
+    /// When to answer, counted from the start of the search: the answer is delayed to the time that a search at full
+    /// strength would have used, so that weak levels do not reply instantly. Zero where no time is given, or where there
+    /// is nothing to choose.
     pub fn answer_time(self, clock: &Clock, choices: usize) -> Duration {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         match (clock.soft, clock.hard) {
@@ -194,7 +195,7 @@ fn is_searched(lines: &[Info]) -> bool {
 }
 
 impl Handicap {
-    /// The limits of the weakened search of so many root moves.
+    /// The limits of the weakened search of this many root moves.
     fn limits(&self, limits: &Limits, roots: usize) -> Limits {
         let nodes = self.nodes * roots.max(16) as u64;
         Limits {
@@ -214,24 +215,24 @@ struct Choice<'a, P> {
 }
 
 impl<P: Evaluate> Choice<'_, P> {
-    /// The line to play: the one liked best that does not let the opponent end the game.
+    /// The line to play: the one with the best noisy score that does not let the opponent end the game.
     fn choose(&self, roots: &[Move], random: &mut ChaCha8Rng) -> Info {
-        let mut liked: Vec<(i32, Info)> = Vec::new();
+        let mut noisy: Vec<(i32, Info)> = Vec::new();
         for line in self.lines {
-            let whim = random.random_range(0..=self.handicap.whim);
-            let eager = if self.wins_a_piece(line.pv[0]) { 4 * self.handicap.whim } else { whim };
-            liked.push((worth(line.score) + eager as i32, line.clone()));
+            let noise = random.random_range(0..=self.handicap.noise);
+            let bonus = if self.wins_a_piece(line.pv[0]) { 4 * self.handicap.noise } else { noise };
+            noisy.push((worth(line.score) + bonus as i32, line.clone()));
         }
         for &mv in roots {
             let overlooks = random.random_range(0..1000) < self.handicap.overlooks;
-            if overlooks && self.lines.iter().all(|line| line.pv[0] != mv) && self.keeps_its_man(mv) {
-                let (line, whim) = (self.hope(mv), random.random_range(0..=self.handicap.whim));
-                liked.push((worth(line.score) + whim as i32, line));
+            if overlooks && self.lines.iter().all(|line| line.pv[0] != mv) && self.keeps_its_piece(mv) {
+                let (line, noise) = (self.without_answers(mv), random.random_range(0..=self.handicap.noise));
+                noisy.push((worth(line.score) + noise as i32, line));
             }
         }
-        liked.sort_by_key(|&(worth, _)| -worth);
+        noisy.sort_by_key(|&(worth, _)| -worth);
         let best = || self.lines[0].clone();
-        liked
+        noisy
             .into_iter()
             .map(|(_, line)| line)
             .find(|line| !self.sees_mates || !self.loses_at_once(line))
@@ -239,7 +240,7 @@ impl<P: Evaluate> Choice<'_, P> {
     }
 
     /// Whether the move wins a piece by an exchange: people take it before they look for something better, while a shallow
-    /// search thinks that it will not run away.
+    /// search thinks that it can be taken later.
     fn wins_a_piece(&self, mv: Move) -> bool {
         let position = self.game.position();
         let values = position.values();
@@ -247,13 +248,13 @@ impl<P: Evaluate> Choice<'_, P> {
     }
 
     /// Whether an exchange on the square the move goes to loses nothing.
-    fn keeps_its_man(&self, mv: Move) -> bool {
+    fn keeps_its_piece(&self, mv: Move) -> bool {
         let position = self.game.position();
         !P::EXCHANGES || position.see_ge(mv, 0, position.values())
     }
 
-    /// What a move is worth to one who does not look at the answers.
-    fn hope(&self, mv: Move) -> Info {
+    /// What a move seems to be worth to a player who does not look at the answers.
+    fn without_answers(&self, mv: Move) -> Info {
         let mut position = self.game.position().clone();
         let (us, mut accumulator) = (position.actor(), position.fresh());
         position.make(mv, &mut accumulator);
