@@ -142,7 +142,7 @@ pub fn read<P: Position>(text: &str, game: GameName) -> Result<(P, Vec<FenNote>)
     Ok((P::from_setup(&setup, game.variant, game.chess960)?, notes))
 }
 
-/// Reads a two-board position: two FENs joined by ` | `, board A first, or [`START_BOTH`]; as generously as [`read`].
+/// Reads a two-board position: two FENs joined by ` | `, board A first, or [`START_BOTH`]; as generously as [`read()`].
 ///
 /// # Errors
 /// Names the board and its first field that is malformed, or the first rule of the game that the position breaks.
@@ -173,10 +173,10 @@ fn read_board(text: &str, game: GameName) -> Result<(Setup, Vec<FenNote>), FenEr
     Ok((setup, notes))
 }
 
-/// [`read`] without the notes.
+/// [`read()`] without the notes.
 ///
 /// # Errors
-/// As [`read`].
+/// As [`read()`].
 pub fn parse<P: Position>(text: &str, variant: Variant, chess960: bool) -> Result<P, FenError> {
     Ok(read(text, GameName::new(variant, chess960))?.0)
 }

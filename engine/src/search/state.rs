@@ -19,7 +19,7 @@ pub(crate) struct ThreadState {
 /// The threads of a search, and what they have learnt; nothing of those that have not searched yet.
 #[derive(Debug, Default)]
 pub(crate) struct Threads {
-    /// What the main thread has learnt: the one that calls [`think`](super::think).
+    /// What the main thread has learnt: the one that calls [`think`](super::think()).
     pub(crate) main: Option<ThreadState>,
     /// The other threads.
     pub(crate) helpers: ThreadPool<Option<ThreadState>>,
