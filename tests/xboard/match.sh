@@ -45,6 +45,6 @@ kill "$xboard" 2>/dev/null || true
 wait "$xboard" || true
 
 grep '^{' "$out/games.pgn" | grep -o '{.*} [01/2-]*$' || true
-faults=$(grep -ciE 'forfeit|illegal|false claim|tellusererror' "$out/games.pgn" "$out/debug.txt" | paste -sd' ')
-echo "$(played) of $games games, faults: $faults"
-[ "$(played)" = "$games" ] && [ "$faults" = "$out/games.pgn:0 $out/debug.txt:0" ]
+faults=$(cat "$out/games.pgn" "$out/debug.txt" | grep -ciE 'forfeit|illegal|false claim|tellusererror' || true)
+echo "$(played) of $games games, $faults faults"
+[ "$(played)" -ge "$games" ] && [ "$faults" = 0 ]

@@ -436,11 +436,14 @@ fn reason(error: &MoveError) -> String {
     }
 }
 
-/// `e7e8,e8d2` as `e7e8pd2`: the pawn is put back on d2.
+/// `e7e8,e8d2` as `e7e8pd2`: the pawn is put back on d2. XBoard 4.9 passes the same move on to the other engine as
+/// `e7d2,e8` and a last square that means nothing.
 fn two_legs(text: &str) -> Option<String> {
     let (first, second) = text.split_once(',')?;
-    let (middle, last) = second.split_at_checked(2)?;
-    (first.get(2..) == Some(middle)).then(|| format!("{first}p{last}"))
+    let (from, to) = first.split_at_checked(2)?;
+    let (via, last) = second.split_at_checked(2)?;
+    let last = if to == via { last } else { to };
+    Some(format!("{from}{via}p{last}"))
 }
 
 /// A hand from its letters, of either case.

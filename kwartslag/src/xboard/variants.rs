@@ -58,6 +58,8 @@ pub(crate) const PRELUDE_PLACEMENT: &str = "rnbqkbnr/pppppppp/8/aesv4/AESV4/8/PP
 
 /// Letters of the men by XBoard's kinds of pieces, White's and Black's: the orthodox men alone.
 const ORTHODOX: &str = "PNBRQ..............Kpnbrq..............k";
+/// The same where a promoted man is a pawn again in hand; the marks stand for promoted knights, bishops, rooks, queens.
+const DEMOTED: &str = "PNBRQ.......~~~~...Kpnbrq.......~~~~...k";
 /// The same with the superpieces.
 const SUPER: &str = "PNBRQ..SE.......V.AKpnbrq..se.......v.ak";
 /// The same with a king that is not royal.
@@ -72,8 +74,9 @@ pub(crate) fn description(name: &str) -> Vec<String> {
     };
     let mut lines = Vec::new();
     match name {
-        "doorgeef" | "euwe" => lines.push(setup(ORTHODOX, 5, "bughouse", start)),
-        "doorgeefsolo" => lines.push(setup(ORTHODOX, 5, "crazyhouse", start)),
+        "euwe" => lines.push(setup(ORTHODOX, 5, "bughouse", start)),
+        "doorgeef" => lines.push(setup(DEMOTED, 5, "bughouse", start)),
+        "doorgeefsolo" => lines.push(setup(DEMOTED, 5, "crazyhouse", start)),
         "superschaak" => {
             lines.push(setup(SUPER, 9, "super", PRELUDE_PLACEMENT));
             // A leap anywhere onto a man of one's own is an action of the prelude.
@@ -117,7 +120,7 @@ mod tests {
     fn only_games_that_xboard_does_not_know_are_described() {
         let described: Vec<&str> = NAMES.split(',').filter(|name| !description(name).is_empty()).collect();
         assert_eq!(described, ["superschaak", "doorgeef", "euwe", "doorgeefsolo", "halijnen"]);
-        for letters in [ORTHODOX, SUPER, BARE_KING] {
+        for letters in [ORTHODOX, DEMOTED, SUPER, BARE_KING] {
             let (white, black) = letters.split_at(letters.len() / 2);
             assert_eq!(white.to_ascii_lowercase(), black);
         }

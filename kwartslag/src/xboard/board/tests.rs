@@ -219,6 +219,9 @@ fn a_pawn_that_is_put_back_moves_in_two_legs() {
     assert_eq!(board.promotions("h1"), "QRBN");
     board.play("h2h1,h1h7").unwrap();
     assert_eq!(board.last_move(), Some("h2h1ph7"));
+    assert!(board.undo());
+    board.play("h2h7,h1c7").unwrap();
+    assert_eq!(board.last_move(), Some("h2h1ph7"), "as XBoard passes it on");
 }
 
 #[test]
