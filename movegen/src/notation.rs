@@ -203,7 +203,7 @@ mod tests {
         refuses(&mated, "h7h6", "the game is over (win white 1-0 mate)");
         let check = chess("4k3/P7/8/8/4r3/8/8/4K3 w - - 0 1");
         refuses(&check, "e1e2", "it leaves the king in check");
-        refuses(&check, "a7a8", "the piece that the pawn becomes is missing");
+        refuses(&check, "a7a8", "the promotion piece is missing, as in a7a8q");
         for text in ["", "e2", "e2e9", "e2e4qq", "N@f9", "x@f3", "0000", "héé", "FLAG", "e2e4 ", "é@f3"] {
             assert_eq!(parse_uci(&start, text), Err(MoveError::NotAMove(text.to_string())), "{text}");
         }

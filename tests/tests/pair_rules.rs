@@ -307,9 +307,9 @@ fn euwe_5_pieces_are_taken_from_a_finished_board_and_the_pawn_leaves_play() {
 #[test]
 fn euwe_5_a_taking_needs_an_own_piece_on_the_other_board() {
     let a = "4k3/P7/8/8/8/8/8/4K3[] w - - 0 1";
-    let missing = "it does not say which piece of the other board is taken";
+    let missing = "the piece taken from the other board is missing, as in a7a8qd1";
     refused(Euwe, a, START, "", "1a7a8q", missing);
-    let nothing = |role: &str, square: &str| format!("no own {role} to take stands on {square} of the other board");
+    let nothing = |role: &str, square: &str| format!("you have no {role} to take on {square} of the other board");
     refused(Euwe, a, START, "", "1a7a8qa1", &nothing("queen", "a1"));
     refused(Euwe, a, START, "", "1a7a8qd8", &nothing("queen", "d8"));
     refused(Euwe, a, START, "", "1a7a8ke1", &nothing("king", "e1"));

@@ -104,7 +104,7 @@ pub enum Fault {
     Over(Status),
     /// Euwe: a promotion that does not name the piece taken.
     TakingMissing,
-    /// Euwe: no own piece of this kind stands on this square of the other board.
+    /// Euwe: none of the mover's pieces of this kind stands on this square of the other board.
     NothingToTake(Role, Square),
     /// A result given in the move list of a game on one board.
     OneBoard,
@@ -131,7 +131,7 @@ impl fmt::Display for Fault {
             Fault::Occupied(square) => write!(f, "{square} is occupied"),
             Fault::DropWithCheck => f.write_str("a drop may not give check"),
             Fault::PawnDropRank(square) => write!(f, "a pawn may not be dropped on {square}"),
-            Fault::PromotionMissing => f.write_str("the piece that the pawn becomes is missing"),
+            Fault::PromotionMissing => f.write_str("the promotion piece is missing, as in a7a8q"),
             Fault::NotAPromotion => f.write_str("only a pawn that reaches the last rank becomes another man"),
             Fault::CannotBecome(role) => write!(f, "the pawn cannot become that {} here", role.name()),
             Fault::CastlingForm(right) => write!(f, "castling is written {right} here"),
@@ -147,9 +147,9 @@ impl fmt::Display for Fault {
             Fault::NoFrames => f.write_str("flag is a move in halijnen only"),
             Fault::NotChosen => f.write_str("the clock makes it, nobody chooses it"),
             Fault::Over(status) => write!(f, "the game is over ({status})"),
-            Fault::TakingMissing => f.write_str("it does not say which piece of the other board is taken"),
+            Fault::TakingMissing => f.write_str("the piece taken from the other board is missing, as in a7a8qd1"),
             Fault::NothingToTake(role, square) => {
-                write!(f, "no own {} to take stands on {square} of the other board", role.name())
+                write!(f, "you have no {} to take on {square} of the other board", role.name())
             }
             Fault::OneBoard => f.write_str("only a match on two boards has results among its moves"),
             Fault::Action(error) => error.fmt(f),
