@@ -190,3 +190,154 @@ fn steepness(examples: &[Example]) -> f32 {
     }
     (low + high) / 2.0
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
+
+    use super::*;
+    use crate::data::Entry;
+
+    /// Parameters of the linear part, and of the units of danger.
+    const LINEAR: u16 = 8;
+    const UNITS: u16 = 4;
+
+    /// Weights to be found.
+    fn truth() -> Values {
+        (0..LINEAR + UNITS)
+            .map(|i| {
+                if i < LINEAR {
+                    [40.0 - 9.0 * f32::from(i), f32::from(i * i)]
+                } else {
+                    [60.0 + 20.0 * f32::from(i - LINEAR), 90.0]
+                }
+            })
+            .collect()
+    }
+
+    /// Positions with random entries whose scores are those of the true weights.
+    fn synthetic(count: usize) -> Data {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let mut data = Data::default();
+        for _ in 0..count {
+            let mut store = |parameters: std::ops::Range<u16>, counts: std::ops::RangeInclusive<i16>| {
+                let start = data.entries.len() as u32;
+                for parameter in parameters {
+                    data.entries.push(Entry { parameter, count: 64 * rng.random_range(counts.clone()) });
+                }
+                start..data.entries.len() as u32
+            };
+            let linear = store(0..LINEAR, -3..=3);
+            let dangers =
+                vec![(store(LINEAR..LINEAR + UNITS, 0..=1), 1.0), (store(LINEAR..LINEAR + UNITS, 0..=1), -1.0)];
+            let example = Example { linear, dangers, middle: rng.random(), score: 0.0, result: 0.5 };
+            data.training.push(example);
+        }
+        let model = Model { entries: &data.entries };
+        for example in &mut data.training {
+            example.score = model.evaluate(example, &truth());
+            example.result = f32::from(u8::from(rng.random::<f32>() < expected(example.score, 0.004)));
+        }
+        data
+    }
+
+    fn settings() -> Settings {
+        Settings { lambda: 0.0, epochs: 400, rate: 3.0, pull: 0.0, smooth: 0.0, seed: 1 }
+    }
+
+    /// Everything at a value that is not the true one.
+    fn start() -> Values {
+        (0..LINEAR + UNITS).map(|i| if i < LINEAR { [0.0; 2] } else { [80.0; 2] }).collect()
+    }
+
+    #[test]
+    fn known_weights_are_found_again_from_scores() {
+        let (data, settings) = (synthetic(4_000), settings());
+        let mut optimiser = Optimiser::new(&settings, &data, Vec::new(), start());
+        let mut epochs = Vec::new();
+        optimiser.minimise(|epoch, _| epochs.push(epoch));
+        assert_eq!((epochs.len(), epochs[0]), (400, 1));
+        for (found, known) in optimiser.values().iter().zip(truth()) {
+            assert!((0..2).all(|half| (found[half] - known[half]).abs() < 2.0), "{found:?} for {known:?}");
+        }
+        assert!(optimiser.errors(&data.training).target < 1e-5);
+    }
+
+    #[test]
+    fn the_steepness_is_that_with_which_the_results_were_drawn() {
+        assert!((steepness(&synthetic(4_000).training) - 0.004).abs() < 0.0006);
+    }
+
+    /// What [`Optimiser::gradient`] says that it is the gradient of.
+    fn loss(optimiser: &Optimiser, batch: &[usize], values: &Values) -> f64 {
+        let share = batch.len() as f64 / optimiser.data.training.len() as f64 / 16.0;
+        let errors = batch.iter().map(|&i| {
+            let example = &optimiser.data.training[i];
+            let expectation = expected(optimiser.model.evaluate(example, values), optimiser.steepness);
+            let error = f64::from(expectation - optimiser.target(example)) / f64::from(optimiser.steepness);
+            error * error / 2.0
+        });
+        let change = |i: usize, half: usize| f64::from(values[i][half] - optimiser.start[i][half]);
+        let squares = |pairs: &mut dyn Iterator<Item = f64>| pairs.map(|change| change * change / 2.0).sum::<f64>();
+        let all = || (0..values.len()).flat_map(|i| [(i, 0), (i, 1)]);
+        let pull = squares(&mut all().map(|(i, half)| change(i, half)));
+        let smooth = squares(
+            &mut optimiser
+                .neighbours
+                .iter()
+                .flat_map(|&(a, b)| [0, 1].map(|half| change(a.into(), half) - change(b.into(), half))),
+        );
+        let (by_pull, by_smooth) = (f64::from(optimiser.settings.pull), f64::from(optimiser.settings.smooth));
+        errors.sum::<f64>() + share * (by_pull * pull + by_smooth * smooth)
+    }
+
+    #[test]
+    fn the_gradient_of_the_whole_is_that_found_by_small_steps() {
+        let data = synthetic(200);
+        let settings = Settings { lambda: 0.4, pull: 500.0, smooth: 300.0, ..settings() };
+        let mut optimiser = Optimiser::new(&settings, &data, vec![(0, 1), (8, 9)], start());
+        for (i, value) in optimiser.values.iter_mut().enumerate() {
+            *value = [value[0] + 3.0 * i as f32, value[1] - 2.0 * i as f32];
+        }
+        let batch: Vec<usize> = (0..150).collect();
+        let gradient = optimiser.gradient(&batch);
+        for (i, slopes) in gradient.iter().enumerate() {
+            for half in 0..2 {
+                let at = |step: f32| {
+                    let mut values = optimiser.values.clone();
+                    values[i][half] += step;
+                    loss(&optimiser, &batch, &values)
+                };
+                let numeric = at(0.5) - at(-0.5);
+                let slope = f64::from(slopes[half]);
+                assert!((numeric - slope).abs() < 1.0 + 0.01 * slope.abs(), "{i} {half}: {slope}, {numeric}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_strong_pull_keeps_the_first_guess_and_neighbours_change_alike() {
+        let data = synthetic(500);
+        let fitted = |settings: &Settings| {
+            let mut optimiser = Optimiser::new(settings, &data, vec![(0, 1)], start());
+            optimiser.minimise(|_, _| {});
+            optimiser.values
+        };
+        let pulled = fitted(&Settings { pull: 1e9, rate: 0.1, ..settings() });
+        assert!(pulled.iter().zip(start()).all(|(found, start)| (found[0] - start[0]).abs() < 1.0));
+        let smooth = fitted(&Settings { smooth: 1e5, ..settings() });
+        assert!((smooth[0][0] - smooth[1][0]).abs() < 1.0, "{smooth:?}");
+    }
+
+    #[test]
+    fn the_order_of_positions_depends_on_the_seed_alone() {
+        let data = synthetic(300);
+        let fitted = |settings: &Settings| {
+            let mut optimiser = Optimiser::new(settings, &data, Vec::new(), start());
+            optimiser.minimise(|_, _| {});
+            optimiser.values
+        };
+        let settings = Settings { epochs: 5, ..settings() };
+        assert_eq!(fitted(&settings), fitted(&settings));
+    }
+}
