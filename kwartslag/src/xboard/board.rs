@@ -148,13 +148,26 @@ impl Board {
         Line { start: self.stretch.start.clone(), moves: self.stretch.moves.clone() }
     }
 
-    /// The legal moves that the player may choose, as UCI text: in the prelude without those that XBoard cannot show.
+    /// The legal moves that XBoard can show, as UCI text.
     pub(crate) fn legal_moves(&self) -> Vec<String> {
         let game = self.game();
-        let moves = game.legal_moves();
-        let has_exchange = |mv: &Move| mv.kind() == MoveKind::Prelude && mv.second() != mv.from();
-        let shown = moves.into_iter().filter(|mv| self.stretch.mirrored.is_none() || !has_exchange(mv));
-        shown.map(|mv| game.uci(mv.into())).collect()
+        let moves = game.legal_moves().into_iter().filter(|&mv| self.can_be_shown(mv));
+        moves.map(|mv| game.uci(mv.into())).collect()
+    }
+
+    /// Whether there are legal moves that XBoard cannot show.
+    pub(crate) fn hides_moves(&self) -> bool {
+        self.game().legal_moves().into_iter().any(|mv| !self.can_be_shown(mv))
+    }
+
+    /// XBoard has no move that exchanges two men, as the last action of the prelude may, and takes no pawn that is
+    /// dropped on the first rank, as Euwe allows.
+    fn can_be_shown(&self, mv: Move) -> bool {
+        match mv.kind() {
+            MoveKind::Prelude => self.stretch.mirrored.is_none() || mv.second() == mv.from(),
+            MoveKind::Drop => mv.role() != Role::Pawn || mv.to().relative_rank(self.turn()) != 0,
+            _ => true,
+        }
     }
 
     /// The only move there is, in XBoard's notation, where the prelude has the last action mirrored.

@@ -180,6 +180,16 @@ fn hands_are_replaced_as_a_whole_and_own_captures_do_not_arrive() {
 }
 
 #[test]
+fn pawn_drops_on_the_first_rank_are_not_chosen_as_xboard_takes_none() {
+    let fen = "4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1";
+    let euwe = set_up("euwe", fen);
+    assert!(euwe.hides_moves());
+    assert!(!euwe.legal_moves().contains(&"P@a1".to_string()));
+    assert!(euwe.legal_moves().contains(&"P@a2".to_string()));
+    assert!(!set_up("doorgeef", fen).hides_moves());
+}
+
+#[test]
 fn moves_before_new_hands_are_taken_back_too() {
     let mut board = start("bughouse");
     let begin = board.fen();

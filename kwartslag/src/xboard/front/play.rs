@@ -11,7 +11,6 @@ use movegen::rules::{Status, Variant};
 use super::super::results;
 use super::super::thinker::Thinker;
 use super::super::thinking;
-use super::super::variants::Form;
 use super::{Expected, Front, Mode, Purpose, Search, Thought};
 
 /// From our own view, in centipawns: so bad that a draw is welcome.
@@ -143,11 +142,11 @@ impl<T: Thinker> Front<T> {
         Request { strength, options: self.options.search, notation: Notation::San, ..Request::new(limits) }
     }
 
-    /// The root moves that are allowed: not those excluded and, if that leaves any, none that gives the opponent a man
+    /// The root moves that are allowed: those that XBoard can show, not those excluded and, if that leaves any, none that gives the opponent a man
     /// that the partner fears.
     fn roots(&self) -> Roots {
         let Some(board) = &self.board else { return Roots::All };
-        let is_limited = self.partner.wishes.fears_any() || board.kind().form == Form::Prelude;
+        let is_limited = self.partner.wishes.fears_any() || board.hides_moves();
         if self.excluded.is_empty() && !is_limited {
             return Roots::All;
         }
