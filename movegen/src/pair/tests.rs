@@ -231,3 +231,17 @@ fn kings_in_contact_stay_so_after_a_taking() {
     assert!(legal(&pair, "2e1e2") && !legal(&pair, "2a2a3"));
     assert_eq!(fen::parse_pair(&fen::write_pair(&pair), Variant::Euwe, false).unwrap(), pair);
 }
+
+#[test]
+fn a_rook_that_is_taken_takes_its_castling_right_along() {
+    let fen = "4k3/8/8/8/8/8/p7/4K3[] b - - 0 1 | r3k2r/8/8/8/8/8/8/4K3[] w kq - 0 1";
+    let mut pair = fen::parse_pair(fen, Variant::Euwe, false).unwrap();
+    let crate::pair::action::Action::Move(taking) = crate::notation::pair::parse(&pair, "1a2a1rh8").unwrap() else {
+        panic!("a taking is a move")
+    };
+    pair.make(taking);
+    let written = fen::write_pair(&pair);
+    assert!(written.contains(" w q "), "{written}");
+    // Neither does it come back with a rook dropped there.
+    assert_eq!(fen::parse_pair(&written, Variant::Euwe, false).unwrap(), pair);
+}

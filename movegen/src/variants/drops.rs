@@ -333,6 +333,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_mated_player_waits_on_a_board_of_euwe_seen_alone() {
+        let status = |variant| {
+            let fen = "7k/6Q1/5K2/8/8/8/8/8[] b - - 0 1";
+            crate::fen::parse::<Drops>(fen, variant, false).unwrap().status(1)
+        };
+        assert_eq!(status(Variant::Euwe), Status::Waiting { color: Color::Black, check: true });
+        assert_eq!(status(Variant::Doorgeef), Status::won(Color::White, Reason::Mate));
+    }
+
+    #[test]
     fn every_preset_names_its_own_game() {
         for variant in Variant::ALL {
             assert!(DropRules::of(variant).is_none_or(|rules| rules.variant == variant), "{variant}");
