@@ -9,7 +9,8 @@ use crate::message::shown;
 use crate::rules::Variant;
 
 /// A game as it is named on the command line, in protocols and in data files: a [`Variant`], with or without the arrays
-/// and the castling of Chess960. Read in any letter case; `chess960` means chess with Chess960 castling.
+/// and the castling of Chess960. Read in any letter case; `960` after a name adds the castling of Chess960, and
+/// `fischerandom` is `chess960`.
 ///
 /// ```
 /// use movegen::name::GameName;
@@ -65,19 +66,20 @@ impl FromStr for GameName {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<GameName, NameError> {
-        if text.eq_ignore_ascii_case("chess960") {
+        let unknown = || NameError::Unknown(text.to_string());
+        if text.eq_ignore_ascii_case("fischerandom") {
             return Ok(GameName { variant: Variant::Chess, chess960: true });
         }
-        Variant::from_id(text).map(GameName::from).ok_or_else(|| NameError::Unknown(text.to_string()))
+        match text.strip_suffix("960") {
+            Some(id) => GameName::from(Variant::from_id(id).ok_or_else(unknown)?).with_chess960(true),
+            None => Variant::from_id(text).map(GameName::from).ok_or_else(unknown),
+        }
     }
 }
 
 impl fmt::Display for GameName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameName { variant: Variant::Chess, chess960: true } => f.write_str("chess960"),
-            GameName { variant, .. } => variant.fmt(f),
-        }
+        write!(f, "{}{}", self.variant, if self.chess960 { "960" } else { "" })
     }
 }
 
@@ -89,7 +91,7 @@ mod tests {
     fn chess960_names_chess_with_its_castling() {
         assert_eq!("chess960".parse(), Ok(GameName { variant: Variant::Chess, chess960: true }));
         assert_eq!("euwe".parse(), Ok(GameName { variant: Variant::Euwe, chess960: false }));
-        for name in ["chess960", "chess", "halijnen"] {
+        for name in ["chess960", "chess", "halijnen", "crazyhouse960"] {
             assert_eq!(name.parse::<GameName>().unwrap().to_string(), name);
         }
         assert!("halijnen".parse::<GameName>().unwrap().with_chess960(true).is_err());
@@ -100,7 +102,10 @@ mod tests {
         for name in ["Euwe", "EUWE", "euwe"] {
             assert_eq!(name.parse(), Ok(GameName::from(Variant::Euwe)), "{name}");
         }
-        assert_eq!("Chess960".parse(), Ok(GameName::new(Variant::Chess, true)));
+        for name in ["Chess960", "fischerandom", "FischeRandom"] {
+            assert_eq!(name.parse(), Ok(GameName::new(Variant::Chess, true)), "{name}");
+        }
+        assert_eq!("superschaak960".parse::<GameName>(), Err(NameError::NoChess960(Variant::Superschaak)));
         for name in ["standard", "Standard", "normal"] {
             assert_eq!(name.parse(), Ok(GameName::from(Variant::Chess)), "{name}");
         }
