@@ -4,14 +4,14 @@ use movegen::piece::Color;
 use movegen::setup::Setup;
 
 use crate::config::{DrawRule, MatchConfig, Resign};
-use crate::outcome::GameResult;
+use crate::outcome::Outcome;
 use crate::referee::all_frames;
 
 /// How a game that is not over by its rules ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Verdict {
+pub(crate) struct Adjudication {
     /// Who wins.
-    pub result: GameResult,
+    pub result: Outcome,
     /// HA-lijnen: the score in frames.
     pub score: Option<(u8, u8)>,
     /// Why.
@@ -24,7 +24,7 @@ pub(crate) struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<DrawRule>,
     max_plies: Option<usize>,
-    /// Own moves in a row with a lost, and with a won score.
+    /// Moves of each player in a row with a lost, and with a won score.
     lost: [u32; 2],
     won: [u32; 2],
     /// Moves in a row of both players with a drawn score.
@@ -40,13 +40,19 @@ impl Adjudicator {
 
     /// Takes the score, in hundredths of a pawn from the mover's side, that came with a move, and the position after
     /// it; `plies` moves have been played. Returns the verdict if it ends the game.
-    pub(crate) fn judge(&mut self, mover: Color, score: Option<i64>, after: &Setup, plies: usize) -> Option<Verdict> {
+    pub(crate) fn judge(
+        &mut self,
+        mover: Color,
+        score: Option<i64>,
+        after: &Setup,
+        plies: usize,
+    ) -> Option<Adjudication> {
         self.follow(mover, score, after);
         if let Some(rule) = self.resign {
             let agreed = !rule.two_sided || self.won[(!mover).index()] >= rule.moves;
             if self.lost[mover.index()] >= rule.moves && agreed {
-                return Some(Verdict {
-                    result: GameResult::won_by(!mover),
+                return Some(Adjudication {
+                    result: Outcome::won_by(!mover),
                     score: all_frames(after, !mover),
                     reason: format!("{} resigns", mover.word()),
                 });
@@ -57,7 +63,7 @@ impl Adjudicator {
             && self.drawn / 2 >= rule.moves
         {
             let reason = "both engines see a draw".to_string();
-            return Some(Verdict { result: GameResult::Draw, score: None, reason });
+            return Some(Adjudication { result: Outcome::Draw, score: None, reason });
         }
         if self.max_plies.is_some_and(|most| plies >= most) {
             return Some(at_the_limit(after));
@@ -81,11 +87,11 @@ impl Adjudicator {
 
 /// A game that has become too long is a draw; in HA-lijnen, which has none, whoever leads in frames wins, else whoever
 /// has more men on the board, else the game does not count. The score there is that of the frames really won.
-fn at_the_limit(setup: &Setup) -> Verdict {
+fn at_the_limit(setup: &Setup) -> Adjudication {
     let narrow = |frames: u32| u8::try_from(frames).unwrap_or(u8::MAX);
     let score = setup.frame.and(setup.won).map(|(white, black)| (narrow(white), narrow(black)));
     let Some((white, black)) = score else {
-        return Verdict { result: GameResult::Draw, score, reason: "too many moves".to_string() };
+        return Adjudication { result: Outcome::Draw, score, reason: "too many moves".to_string() };
     };
     let men = |color| setup.board.count(color);
     let (what, order) = match white.cmp(&black) {
@@ -93,11 +99,11 @@ fn at_the_limit(setup: &Setup) -> Verdict {
         order => ("frames", order),
     };
     let (result, reason) = match order {
-        std::cmp::Ordering::Greater => (GameResult::White, format!("too many moves, white has more {what}")),
-        std::cmp::Ordering::Less => (GameResult::Black, format!("too many moves, black has more {what}")),
-        std::cmp::Ordering::Equal => (GameResult::Void, "too many moves, frames and men are equal".to_string()),
+        std::cmp::Ordering::Greater => (Outcome::White, format!("too many moves, white has more {what}")),
+        std::cmp::Ordering::Less => (Outcome::Black, format!("too many moves, black has more {what}")),
+        std::cmp::Ordering::Equal => (Outcome::Void, "too many moves, frames and men are equal".to_string()),
     };
-    Verdict { result, score: score.filter(|_| result != GameResult::Void), reason }
+    Adjudication { result, score: score.filter(|_| result != Outcome::Void), reason }
 }
 
 #[cfg(test)]
@@ -122,7 +128,7 @@ mod tests {
         assert_eq!(one_sided.judge(Color::White, Some(-499), &setup(QUIET), 3), None);
         assert_eq!(one_sided.judge(Color::White, Some(-500), &setup(QUIET), 5), None);
         let end = one_sided.judge(Color::White, Some(-1_000_000), &setup(QUIET), 7);
-        let resigned = Verdict { result: GameResult::Black, score: None, reason: "white resigns".to_string() };
+        let resigned = Adjudication { result: Outcome::Black, score: None, reason: "white resigns".to_string() };
         assert_eq!(end, Some(resigned));
         let mut two_sided = adjudicator(Some(Resign { moves: 1, score: 500, two_sided: true }), None, None);
         assert_eq!(two_sided.judge(Color::White, Some(-900), &setup(QUIET), 1), None);
@@ -152,10 +158,10 @@ mod tests {
             let verdict = adjudicator(None, None, Some(4)).judge(Color::White, None, &setup(text), 4).unwrap();
             (verdict.result, verdict.score)
         };
-        assert_eq!(judge(QUIET), (GameResult::Draw, None));
-        assert_eq!(judge(&format!("{QUIET} frame=2/3 won=0-1")), (GameResult::Black, Some((0, 1))));
-        assert_eq!(judge(&format!("{QUIET} frame=1/3 won=0-0")), (GameResult::White, Some((0, 0))));
-        assert_eq!(judge("4k3/8/8/8/8/8/8/4K3 b - - 7 50 frame=1/3 won=0-0"), (GameResult::Void, None));
+        assert_eq!(judge(QUIET), (Outcome::Draw, None));
+        assert_eq!(judge(&format!("{QUIET} frame=2/3 won=0-1")), (Outcome::Black, Some((0, 1))));
+        assert_eq!(judge(&format!("{QUIET} frame=1/3 won=0-0")), (Outcome::White, Some((0, 0))));
+        assert_eq!(judge("4k3/8/8/8/8/8/8/4K3 b - - 7 50 frame=1/3 won=0-0"), (Outcome::Void, None));
         assert_eq!(adjudicator(None, None, Some(4)).judge(Color::White, None, &setup(QUIET), 3), None);
     }
 }

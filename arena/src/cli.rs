@@ -1,7 +1,7 @@
 //! The command line of a match.
 
 use crate::config::MatchConfig;
-use crate::directives::{ConfigError, Directive, from_command_line, from_toml};
+use crate::options::{self, ConfigError};
 
 /// What `--help` shows.
 pub const HELP: &str = include_str!("help.txt");
@@ -23,12 +23,7 @@ pub fn parse(words: &[String]) -> Result<Request, ConfigError> {
     if words.is_empty() || words.iter().any(|word| matches!(word.as_str(), "-h" | "-help" | "--help" | "help")) {
         return Ok(Request::Help);
     }
-    let mut directives: Vec<Directive> = Vec::new();
-    for directive in from_command_line(words)? {
-        match directive.name.as_str() {
-            "config" => directives.extend(from_toml(directive.word()?.as_ref())?),
-            _ => directives.push(directive),
-        }
-    }
-    MatchConfig::from_directives(&directives).map(|config| Request::Match(Box::new(config)))
+    let (options, notes) = options::from_command_line(words)?;
+    let config = MatchConfig::new(options)?;
+    Ok(Request::Match(Box::new(MatchConfig { notes, ..config })))
 }

@@ -4,51 +4,48 @@ mod engine;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use movegen::name::GameName;
 use movegen::rules::Variant;
 use movegen::variants::ha_lijnen::MAX_FRAMES;
+use serde::Serialize;
 
-pub(crate) use engine::{EngineConfig, FenStyle};
+pub(crate) use engine::EngineConfig;
 
-use crate::directives::{ConfigError, Directive};
-use crate::openings::{Format, OpeningConfig, Order, Source};
-use crate::schedule::Schedule;
+use crate::openings::{Format, OpeningConfig, Source};
+use crate::options::{ConfigError, DrawOptions, MatchOptions, OpeningOptions, PgnOptions, ResignOptions, SprtOptions};
+use crate::schedule::{Pairing, Schedule, Tournament};
 use crate::stats::{Model, Sprt};
+use crate::time_control::as_seconds;
 
 /// Games that a match has at most.
 const MOST_GAMES: u64 = 10_000_000;
-
-/// Who plays whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tournament {
-    /// Everybody plays everybody.
-    RoundRobin,
-    /// The first engine plays all others.
-    Gauntlet,
-}
+/// Games that are played at the same time at most.
+const MOST_AT_ONCE: usize = 1024;
+/// Moves of a game at most.
+const MOST_MOVES: u32 = 1 << 30;
 
 /// An engine that sees itself lost resigns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Resign {
-    /// So many own moves in a row,
+    /// Moves of its own in a row
     pub moves: u32,
-    /// with a score of minus this many hundredths of a pawn or less;
+    /// with a score of minus this many centipawns or less,
     pub score: i64,
-    /// and the opponent must agree.
+    /// and whether the opponent must agree.
     pub two_sided: bool,
 }
 
 /// Both engines think that nobody wins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct DrawRule {
-    /// From this move number on,
+    /// The move number from which on it holds,
     pub from_move: u32,
-    /// so many moves in a row of both, without capture or pawn move,
+    /// the moves in a row of both, without capture or pawn move,
     pub moves: u32,
-    /// with scores of at most this many hundredths of a pawn.
+    /// and the centipawns that their scores may differ from zero.
     pub score: i64,
 }
 
@@ -56,13 +53,15 @@ pub struct DrawRule {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OutputPaths {
     /// Games in PGN.
-    pub pgn: Option<PathBuf>,
+    pub(crate) pgn: Option<PgnOptions>,
     /// Final positions.
     pub epd: Option<PathBuf>,
-    /// Games as JSON, one a line.
+    /// Games as JSON, one on each line.
     pub json: Option<PathBuf>,
     /// State from which the match can be resumed.
     pub state: Option<PathBuf>,
+    /// What the engines are sent and answer, with times.
+    pub log: Option<PathBuf>,
 }
 
 /// A match.
@@ -71,19 +70,15 @@ pub struct MatchConfig {
     /// At least two, with different names.
     pub engines: Vec<EngineConfig>,
     /// The game.
-    pub variant: Variant,
-    /// Castling as in Chess960.
-    pub chess960: bool,
+    pub game: GameName,
     /// Frames of HA-lijnen, odd, from 3 to [`MAX_FRAMES`].
     pub frames: u32,
-    /// Who plays whom.
-    pub tournament: Tournament,
-    /// Games with each opening, colours swapped from one to the next.
-    pub games: u64,
-    /// Openings for each two engines.
-    pub rounds: u64,
+    /// Who plays whom, and how often.
+    pub pairing: Pairing,
     /// Games at the same time.
     pub concurrency: usize,
+    /// Pause before each game but the first.
+    pub pause: Duration,
     /// Where games begin.
     pub openings: OpeningConfig,
     /// Seed of everything random.
@@ -102,336 +97,252 @@ pub struct MatchConfig {
     pub site: String,
     /// Files to write.
     pub outputs: OutputPaths,
-    /// Games between two reports.
-    pub report_interval: u64,
-    /// How long an engine without a clock may think for a move, and any engine may take to stop.
+    /// Whether the protocol of the engines is shown on standard error.
+    pub debug: bool,
+    /// Games between two reports; `None` for a report at the end only.
+    pub report_interval: Option<u64>,
+    /// How long an engine without a clock may think about a move, and any engine may take to stop.
     pub stall: Duration,
+    /// What was asked for and is left aside.
+    pub notes: Vec<String>,
+}
+
+/// All that decides which games are played and how: what must not change when a match is resumed. More rounds may be
+/// asked for, and another concurrency, test or file of records.
+#[derive(Serialize)]
+struct Conditions<'a> {
+    variant: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frames: Option<u32>,
+    pairing: Pairing,
+    openings: &'a OpeningConfig,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checksum: Option<String>,
+    srand: u64,
+    resign: Option<Resign>,
+    draw: Option<DrawRule>,
+    maxmoves: Option<u32>,
+    #[serde(serialize_with = "as_seconds")]
+    stall: Option<Duration>,
+    engines: &'a [EngineConfig],
 }
 
 impl MatchConfig {
-    /// Makes a match of options; later ones override earlier ones, engines add up.
+    /// Makes a match of options.
     ///
     /// # Errors
-    /// The first option that is unknown, malformed or does not fit the game.
-    pub fn from_directives(directives: &[Directive]) -> Result<MatchConfig, ConfigError> {
-        let mut config = MatchConfig::empty();
-        let mut each = EngineConfig::default();
-        let mut engines: Vec<(EngineConfig, &Directive)> = Vec::new();
-        for directive in directives {
-            match directive.name.as_str() {
-                "engine" => {
-                    let mut engine = EngineConfig::default();
-                    engine.read(directive)?;
-                    engines.push((engine, directive));
-                }
-                "each" if directive.pairs().any(|(key, _)| key == "name") => {
-                    return Err(directive.fault("name= is for one engine"));
-                }
-                "each" => each.read(directive)?,
-                _ => config.read(directive)?,
-            }
-        }
-        for (engine, directive) in &mut engines {
-            engine.complete(&each).map_err(|what| directive.fault(what))?;
-        }
-        config.engines = engines.into_iter().map(|(engine, _)| engine).collect();
-        config.check(directives)?;
+    /// The first option that does not fit the others or the game.
+    pub(crate) fn new(options: MatchOptions) -> Result<MatchConfig, ConfigError> {
+        let frames = options.frames;
+        let seeds = options.seeds;
+        let games_set = options.games.is_some();
+        let config = MatchConfig::of_options(options)?;
+        config.check_engines()?;
+        config.check_pairing(seeds, games_set)?;
+        config.check_game(frames)?;
         Ok(config)
     }
 
-    fn empty() -> MatchConfig {
-        MatchConfig {
-            engines: Vec::new(),
-            variant: Variant::Chess,
-            chess960: false,
-            frames: 3,
-            tournament: Tournament::RoundRobin,
-            games: 2,
-            rounds: 1,
-            concurrency: 1,
-            openings: OpeningConfig::default(),
-            seed: 1,
-            sprt: None,
-            resign: None,
-            draw: None,
-            max_moves: None,
-            event: "?".to_string(),
-            site: "?".to_string(),
-            outputs: OutputPaths::default(),
-            report_interval: 10,
-            stall: Duration::from_secs(60),
+    fn of_options(options: MatchOptions) -> Result<MatchConfig, ConfigError> {
+        let pairing = pairing(&options)?;
+        if options.each.name.is_some() {
+            return Err(fault("each", "name= is for one engine"));
         }
-    }
-
-    fn read(&mut self, directive: &Directive) -> Result<(), ConfigError> {
-        match directive.name.as_str() {
-            "variant" => self.read_variant(directive)?,
-            "frames" => {
-                let frames = directive.number(3)?;
-                let frames = u32::try_from(frames).ok().filter(|frames| frames % 2 == 1 && *frames <= MAX_FRAMES);
-                let expected = format!("an odd number from 3 to {MAX_FRAMES} is expected");
-                self.frames = frames.ok_or_else(|| directive.fault(expected))?;
-            }
-            "tournament" => {
-                self.tournament = match directive.word()? {
-                    "round-robin" | "roundrobin" => Tournament::RoundRobin,
-                    "gauntlet" => Tournament::Gauntlet,
-                    other => return Err(directive.fault(format!("`{other}` is neither round-robin nor gauntlet"))),
-                }
-            }
-            "games" => self.games = directive.number(1)?,
-            "rounds" => self.rounds = directive.number(1)?,
-            "concurrency" => self.concurrency = directive.number(1)?.min(1024) as usize,
-            "openings" => self.openings = read_openings(directive)?,
-            "srand" => self.seed = directive.number(0)?,
-            "sprt" => self.sprt = Some(read_sprt(directive)?),
-            "resign" => self.resign = Some(read_resign(directive)?),
-            "draw" => self.draw = Some(read_draw(directive)?),
-            "maxmoves" => self.max_moves = Some(directive.number(1)?.min(1 << 30) as u32),
-            "event" => self.event = directive.words.join(" "),
-            "site" => self.site = directive.words.join(" "),
-            "pgnout" => self.outputs.pgn = Some(directive.word()?.into()),
-            "epdout" => self.outputs.epd = Some(directive.word()?.into()),
-            "jsonout" => self.outputs.json = Some(directive.word()?.into()),
-            "state" => self.outputs.state = Some(directive.word()?.into()),
-            "ratinginterval" => self.report_interval = directive.number(1)?,
-            "stall" => {
-                let word = directive.word()?;
-                let time = crate::time_control::seconds(word).filter(|time| !time.is_zero());
-                self.stall = time.ok_or_else(|| directive.fault(format!("`{word}` is no time in seconds")))?;
-            }
-            // What these ask for is always so.
-            "repeat" | "recover" => {}
-            _ => return Err(directive.fault("there is no such option; `kwartslag match --help` lists them all")),
-        }
-        Ok(())
-    }
-
-    fn read_variant(&mut self, directive: &Directive) -> Result<(), ConfigError> {
-        let word = directive.word()?;
-        let (id, chess960) = match word {
-            "chess960" | "fischerandom" => ("chess", true),
-            "standard" | "normal" => ("chess", false),
-            _ => match word.strip_suffix("960") {
-                Some(id) => (id, true),
-                None => (word, false),
+        let engines = options.engine.into_iter().map(|engine| EngineConfig::new(engine, &options.each));
+        Ok(MatchConfig {
+            engines: engines.collect::<Result<_, _>>().map_err(|what| fault("engine", what))?,
+            game: one_board(options.variant)?,
+            frames: options.frames.unwrap_or(3),
+            pairing,
+            concurrency: options.concurrency.unwrap_or(1).min(MOST_AT_ONCE),
+            pause: options.wait.unwrap_or_default(),
+            openings: options.openings.map(openings).transpose()?.unwrap_or_default(),
+            seed: options.srand.unwrap_or(1),
+            sprt: options.sprt.map(|sprt| sprt_of(&sprt)).transpose()?,
+            resign: options.resign.map(|resign| resign_of(&resign)).transpose()?,
+            draw: options.draw.map(|draw| draw_of(&draw)).transpose()?,
+            max_moves: options.maxmoves.filter(|&moves| moves > 0).map(|moves| moves.min(MOST_MOVES)),
+            event: options.event.unwrap_or("?".to_string()),
+            site: options.site.unwrap_or("?".to_string()),
+            outputs: OutputPaths {
+                pgn: options.pgnout,
+                epd: options.epdout,
+                json: options.jsonout,
+                state: options.state,
+                log: options.log.map(|log| log.file),
             },
-        };
-        let variant = Variant::from_id(id).filter(|variant| !chess960 || variant.allows_chess960());
-        let variant = variant.ok_or_else(|| directive.fault(format!("there is no game `{word}`")))?;
-        if variant.has_two_boards() {
-            let what = format!("`{word}` is played on two boards; doorgeefsolo is its one-board relative");
-            return Err(directive.fault(what));
-        }
-        (self.variant, self.chess960) = (variant, chess960);
-        Ok(())
+            debug: options.debug.unwrap_or(false),
+            report_interval: Some(options.ratinginterval.unwrap_or(10)).filter(|&games| games > 0),
+            stall: options.stall.unwrap_or(Duration::from_secs(60)),
+            notes: Vec::new(),
+        })
     }
 
-    /// What single options cannot know.
-    fn check(&self, directives: &[Directive]) -> Result<(), ConfigError> {
-        let whose = |name: &str| {
-            let given = directives.iter().rev().find(|directive| directive.name == name).cloned();
-            given.unwrap_or(Directive { name: name.to_string(), words: Vec::new(), place: None })
-        };
+    fn check_engines(&self) -> Result<(), ConfigError> {
         if self.engines.len() < 2 {
-            return Err(whose("engine").fault(format!("two engines are needed, not {}", self.engines.len())));
+            return Err(fault("engine", format!("two engines are needed, not {}", self.engines.len())));
         }
         for (i, engine) in self.engines.iter().enumerate() {
             if self.engines[..i].iter().any(|other| other.name == engine.name) {
-                return Err(
-                    whose("engine").fault(format!("two engines are called `{}`: give them a name=", engine.name))
-                );
+                return Err(fault("engine", format!("two engines are called `{}`: give them a name=", engine.name)));
             }
-        }
-        if Schedule::new(self).total() > MOST_GAMES {
-            return Err(whose("rounds").fault(format!("more than {MOST_GAMES} games")));
-        }
-        if self.sprt.is_some() && self.engines.len() != 2 {
-            return Err(whose("sprt").fault("a test is between two engines"));
-        }
-        if self.sprt.is_some() && self.games != 2 {
-            return Err(whose("games").fault("a test needs pairs of games: 2"));
-        }
-        if self.draw.is_some() && self.variant == Variant::Halijnen {
-            return Err(whose("draw").fault("a game of halijnen is never a draw"));
-        }
-        if directives.iter().any(|directive| directive.name == "frames") && self.variant != Variant::Halijnen {
-            return Err(whose("frames").fault(format!("{} has no frames; halijnen has", self.variant)));
-        }
-        let by_file = matches!(self.openings.source, Source::File { .. });
-        if by_file && directives.iter().any(|directive| directive.name == "frames") {
-            return Err(whose("frames").fault("the positions of the opening file say how many frames a game has"));
-        }
-        if self.openings.source == Source::Arrays && self.variant != Variant::Superschaak {
-            return Err(whose("openings").fault(format!("{} has no arrays; superschaak has", self.variant)));
         }
         Ok(())
     }
 
-    /// All that decides which games are played and how: what must not change when a match is resumed. More rounds may
-    /// be asked for, and another concurrency, test or file of records.
-    pub fn fingerprint(&self) -> BTreeMap<String, String> {
-        let mut map = BTreeMap::new();
-        let mut put = |key: &str, value: String| drop(map.insert(key.to_string(), value));
-        put("variant", format!("{}{}", self.variant, if self.chess960 { "960" } else { "" }));
-        if self.variant == Variant::Halijnen {
-            put("frames", self.frames.to_string());
+    fn check_pairing(&self, seeds: Option<usize>, games_set: bool) -> Result<(), ConfigError> {
+        if Schedule::new(self.pairing, self.engines.len()).total() > MOST_GAMES {
+            return Err(fault("rounds", format!("more than {MOST_GAMES} games")));
         }
-        put("tournament", format!("{:?}", self.tournament).to_lowercase());
-        put("games", self.games.to_string());
-        put("openings", self.openings.fingerprint());
-        put("srand", self.seed.to_string());
-        put("resign", format!("{:?}", self.resign));
-        put("draw", format!("{:?}", self.draw));
-        put("maxmoves", format!("{:?}", self.max_moves));
-        put("stall", format!("{} s", self.stall.as_secs_f64()));
-        // Games are counted for the engine of their seat.
-        let names: Vec<&str> = self.engines.iter().map(|engine| engine.name.as_str()).collect();
-        put("engines", names.join(", "));
-        for engine in &self.engines {
-            for (key, value) in engine.fingerprint() {
-                put(&format!("engine {}: {key}", engine.name), value);
-            }
+        if seeds.is_some() && self.pairing.tournament != Tournament::Gauntlet {
+            return Err(fault("seeds", "a round robin has no seeds; a gauntlet has"));
         }
-        map
+        if self.pairing.seeds >= self.engines.len() {
+            return Err(fault("seeds", format!("no opponent is left for {} engines", self.pairing.seeds)));
+        }
+        if self.sprt.is_some() && self.engines.len() != 2 {
+            return Err(fault("sprt", "a test is between two engines"));
+        }
+        if self.sprt.is_some() && self.pairing.games != 2 {
+            let option = if games_set { "games" } else { "repeat" };
+            return Err(fault(option, "a test needs pairs of games: 2"));
+        }
+        Ok(())
+    }
+
+    fn check_game(&self, frames: Option<u32>) -> Result<(), ConfigError> {
+        let variant = self.game.variant;
+        if self.draw.is_some() && variant == Variant::Halijnen {
+            return Err(fault("draw", "a game of halijnen is never a draw"));
+        }
+        if frames.is_some_and(|frames| frames % 2 == 0 || frames > MAX_FRAMES) {
+            return Err(fault("frames", format!("an odd number from 3 to {MAX_FRAMES} is expected")));
+        }
+        if frames.is_some() && variant != Variant::Halijnen {
+            return Err(fault("frames", format!("{variant} has no frames; halijnen has")));
+        }
+        if frames.is_some() && matches!(self.openings.source, Source::File { .. }) {
+            return Err(fault("frames", "the positions of the opening file say how many frames a game has"));
+        }
+        if self.openings.source == Source::Arrays && variant != Variant::Superschaak {
+            return Err(fault("openings", format!("{variant} has no arrays; superschaak has")));
+        }
+        Ok(())
+    }
+
+    /// What must not change when a match is resumed, as the state file keeps it.
+    pub(crate) fn conditions(&self) -> serde_json::Result<serde_json::Value> {
+        serde_json::to_value(Conditions {
+            variant: self.game.to_string(),
+            frames: (self.game.variant == Variant::Halijnen).then_some(self.frames),
+            pairing: self.pairing,
+            openings: &self.openings,
+            checksum: self.openings.checksum(),
+            srand: self.seed,
+            resign: self.resign,
+            draw: self.draw,
+            maxmoves: self.max_moves,
+            stall: Some(self.stall),
+            engines: &self.engines,
+        })
     }
 }
 
-fn read_openings(directive: &Directive) -> Result<OpeningConfig, ConfigError> {
-    let mut openings = OpeningConfig::default();
-    let mut format = None;
-    for (key, value) in directive.pairs() {
-        let number = || value.parse::<u32>().map_err(|_| directive.fault(format!("{key}=`{value}` is no number")));
-        match key {
-            "random" | "arrays" | "file" => {
-                if openings.source != Source::Start {
-                    return Err(directive.fault("only one of file=, random and arrays is possible"));
-                }
-                openings.source = match key {
-                    "random" => Source::Random,
-                    "arrays" => Source::Arrays,
-                    _ => Source::File { path: value.into(), format: Format::Epd },
-                };
-            }
-            "format" => {
-                format = Some(match value {
-                    "epd" | "fen" => Format::Epd,
-                    "pgn" => Format::Pgn,
-                    _ => return Err(directive.fault(format!("format=`{value}` is none of epd, fen, pgn"))),
-                });
-            }
-            "order" => {
-                openings.order = match value {
-                    "random" => Order::Random,
-                    "sequential" => Order::Sequential,
-                    _ => return Err(directive.fault(format!("order=`{value}` is neither sequential nor random"))),
-                }
-            }
-            "plies" => openings.plies = Some(number()?),
-            "start" => {
-                openings.first = number()?.checked_sub(1).ok_or_else(|| directive.fault("start= counts from 1"))?;
-            }
-            _ => {
-                return Err(
-                    directive.fault(format!("`{key}` is none of file, format, order, plies, start, random, arrays"))
-                );
-            }
-        }
-    }
-    if let Source::File { path, format: file_format } = &mut openings.source {
-        let by_name = match path.extension().and_then(|extension| extension.to_str()) {
-            Some(extension) if extension.eq_ignore_ascii_case("pgn") => Format::Pgn,
-            _ => Format::Epd,
-        };
-        *file_format = format.unwrap_or(by_name);
-    }
-    refuse_useless_keys(directive, &openings.source)?;
-    Ok(openings)
+/// A fault that lies between options: it names the one to change.
+fn fault(option: &str, what: impl Into<String>) -> ConfigError {
+    ConfigError::new(format!("-{option}"), what)
 }
 
-/// Refuses openings without a source, and keys that mean nothing for this one.
-fn refuse_useless_keys(directive: &Directive, source: &Source) -> Result<(), ConfigError> {
-    let useless: &[&str] = match source {
-        Source::Start => return Err(directive.fault("file=, random or arrays is missing")),
-        Source::Random => &["format", "order", "start"],
-        Source::Arrays => &["format", "order"],
-        Source::File { format: Format::Epd, .. } => &["plies"],
-        Source::File { format: Format::Pgn, .. } => &[],
+fn one_board(game: Option<GameName>) -> Result<GameName, ConfigError> {
+    let game = game.unwrap_or(Variant::Chess.into());
+    if game.variant.has_two_boards() {
+        let what = format!("`{game}` is played on two boards; doorgeefsolo is its one-board relative");
+        return Err(fault("variant", what));
+    }
+    Ok(game)
+}
+
+/// Without `repeat`, `games` is the number of games with each opening. With it, as cutechess-cli has it, `games` is what
+/// two engines play in a round, and each opening is repeated as often as `repeat` says.
+fn pairing(options: &MatchOptions) -> Result<Pairing, ConfigError> {
+    let default = Pairing::default();
+    let (games, openings) = match (options.games, options.repeat) {
+        (None, repeat) => (repeat.unwrap_or(default.games), 1),
+        (Some(games), None) => (games, 1),
+        (Some(games), Some(repeat)) if games <= repeat => (games, 1),
+        (Some(games), Some(repeat)) if games.is_multiple_of(repeat) => (repeat, games / repeat),
+        (Some(games), Some(repeat)) => {
+            return Err(fault("games", format!("{games} games are not a multiple of -repeat {repeat}")));
+        }
     };
-    match useless.iter().find(|useless| directive.pairs().any(|(given, _)| given == **useless)) {
-        Some(key) => Err(directive.fault(format!("{key}= has no meaning for these openings"))),
-        None => Ok(()),
-    }
+    Ok(Pairing {
+        tournament: options.tournament.unwrap_or_default(),
+        seeds: options.seeds.unwrap_or(default.seeds),
+        games,
+        swap: !options.noswap.unwrap_or(false),
+        reverse: options.reverse.unwrap_or(false),
+        rounds: options.rounds.unwrap_or(default.rounds).saturating_mul(openings),
+    })
 }
 
-fn read_sprt(directive: &Directive) -> Result<Sprt, ConfigError> {
-    let mut sprt = Sprt { elo0: f64::NAN, elo1: f64::NAN, alpha: 0.05, beta: 0.05, model: Model::Normalized };
-    for (key, value) in directive.pairs() {
-        let number = || value.parse::<f64>().map_err(|_| directive.fault(format!("{key}=`{value}` is no number")));
-        match key {
-            "elo0" => sprt.elo0 = number()?,
-            "elo1" => sprt.elo1 = number()?,
-            "alpha" => sprt.alpha = number()?,
-            "beta" => sprt.beta = number()?,
-            "model" => {
-                sprt.model = match value {
-                    "logistic" => Model::Logistic,
-                    "normalized" | "normalised" => Model::Normalized,
-                    _ => return Err(directive.fault(format!("model=`{value}` is neither normalized nor logistic"))),
-                }
-            }
-            _ => return Err(directive.fault(format!("`{key}` is none of elo0, elo1, alpha, beta, model"))),
+fn openings(options: OpeningOptions) -> Result<OpeningConfig, ConfigError> {
+    let fault = |what: &str| Err(fault("openings", what));
+    let source = match (options.file, options.random.unwrap_or(false), options.arrays.unwrap_or(false)) {
+        (Some(path), false, false) => {
+            let pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+            let format = options.format.unwrap_or(if pgn { Format::Pgn } else { Format::Epd });
+            Source::File { path, format }
         }
+        (None, true, false) => Source::Random,
+        (None, false, true) => Source::Arrays,
+        (None, false, false) => return fault("file=, random or arrays is missing"),
+        _ => return fault("only one of file=, random and arrays is possible"),
+    };
+    let by_file = matches!(source, Source::File { .. });
+    let useless = [
+        ("format", options.format.is_some() && !by_file),
+        ("order", options.order.is_some() && !by_file),
+        ("start", options.start.is_some() && source == Source::Random),
+    ];
+    if let Some((key, _)) = useless.iter().find(|(_, useless)| *useless) {
+        return fault(&format!("{key}= has no meaning for these openings"));
     }
-    if sprt.elo0.is_nan() || sprt.elo1.is_nan() {
-        return Err(directive.fault("elo0= and elo1= are needed"));
-    }
-    match sprt.fault() {
-        Some(fault) => Err(directive.fault(fault)),
-        None => Ok(sprt),
-    }
+    Ok(OpeningConfig {
+        source,
+        order: options.order.unwrap_or_default(),
+        plies: options.plies,
+        first: options.start.map_or(0, |start| start - 1),
+    })
 }
 
-/// The value of a key as a number from 1.
-fn positive(directive: &Directive, key: &str, value: &str) -> Result<u32, ConfigError> {
-    let number = value.parse().ok().filter(|&number: &u32| number > 0);
-    number.ok_or_else(|| directive.fault(format!("{key}=`{value}` is not a number from 1")))
+fn sprt_of(options: &SprtOptions) -> Result<Sprt, ConfigError> {
+    let (Some(elo0), Some(elo1)) = (options.elo0, options.elo1) else {
+        return Err(fault("sprt", "elo0= and elo1= are needed"));
+    };
+    let sprt = Sprt {
+        elo0,
+        elo1,
+        alpha: options.alpha.unwrap_or(0.05),
+        beta: options.beta.unwrap_or(0.05),
+        model: options.model.unwrap_or(Model::Normalized),
+    };
+    sprt.fault().map_or(Ok(sprt), |what| Err(fault("sprt", what)))
 }
 
-fn read_resign(directive: &Directive) -> Result<Resign, ConfigError> {
-    let (mut moves, mut score, mut two_sided) = (3, None, false);
-    for (key, value) in directive.pairs() {
-        match key {
-            "movecount" => moves = positive(directive, key, value)?,
-            "score" => score = Some(positive(directive, key, value)?.into()),
-            "twosided" => {
-                two_sided = match value {
-                    "" | "true" => true,
-                    "false" => false,
-                    _ => return Err(directive.fault(format!("twosided=`{value}` is neither true nor false"))),
-                }
-            }
-            _ => return Err(directive.fault(format!("`{key}` is none of movecount, score, twosided"))),
-        }
-    }
-    let score = score.ok_or_else(|| directive.fault("score= is missing"))?;
-    Ok(Resign { moves, score, two_sided })
+fn resign_of(options: &ResignOptions) -> Result<Resign, ConfigError> {
+    let score = options.score.ok_or_else(|| fault("resign", "score= is missing"))?;
+    Ok(Resign {
+        moves: options.movecount.unwrap_or(3),
+        score: score.into(),
+        two_sided: options.twosided.unwrap_or(false),
+    })
 }
 
-fn read_draw(directive: &Directive) -> Result<DrawRule, ConfigError> {
-    let (mut from_move, mut moves, mut score) = (1, 8, None);
-    for (key, value) in directive.pairs() {
-        match key {
-            "movenumber" => from_move = positive(directive, key, value)?,
-            "movecount" => moves = positive(directive, key, value)?,
-            "score" => {
-                let number =
-                    value.parse::<u32>().map_err(|_| directive.fault(format!("score=`{value}` is no number")))?;
-                score = Some(number.into());
-            }
-            _ => return Err(directive.fault(format!("`{key}` is none of movenumber, movecount, score"))),
-        }
-    }
-    let score = score.ok_or_else(|| directive.fault("score= is missing"))?;
-    Ok(DrawRule { from_move, moves, score })
+fn draw_of(options: &DrawOptions) -> Result<DrawRule, ConfigError> {
+    let score = options.score.ok_or_else(|| fault("draw", "score= is missing"))?;
+    Ok(DrawRule {
+        from_move: options.movenumber.unwrap_or(1),
+        moves: options.movecount.unwrap_or(8),
+        score: score.into(),
+    })
 }

@@ -4,30 +4,35 @@
 #[cfg(test)]
 mod tests;
 
+use std::hash::Hasher;
 use std::path::PathBuf;
 
+use fnv::FnvHasher;
 use movegen::any_game::{self, AnyGame};
 use movegen::fen::FenError;
 use movegen::moves::Move;
 use movegen::name::GameName;
-use movegen::rules::Variant;
 use movegen::variants::superschaak;
 use records::{epd, pgn, replay};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::random::Random;
 
 /// Format of a file of openings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Format {
-    /// A FEN or EPD a line; empty lines and lines that begin with `#` are skipped.
+    /// A FEN or EPD on each line; empty lines and lines that begin with `#` are skipped.
+    #[serde(alias = "fen")]
     Epd,
     /// Games, of which the first plies are taken.
     Pgn,
 }
 
 /// Where openings come from.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Source {
     /// The start position, again and again.
     #[default]
@@ -45,10 +50,11 @@ pub enum Source {
     Arrays,
 }
 
-/// In which order a file is used.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// The order in which the openings of a file are used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Order {
-    /// As it stands.
+    /// As in the file.
     #[default]
     Sequential,
     /// Shuffled by the seed.
@@ -56,7 +62,7 @@ pub enum Order {
 }
 
 /// Openings as they were asked for.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct OpeningConfig {
     /// Where they come from.
     pub source: Source,
@@ -69,19 +75,13 @@ pub struct OpeningConfig {
 }
 
 impl OpeningConfig {
-    /// What decides which openings are played; the content of a file included.
-    pub(crate) fn fingerprint(&self) -> String {
-        let content = match &self.source {
-            Source::File { path, .. } => std::fs::read(path).map(|bytes| fnv1a(&bytes)).unwrap_or_default(),
-            _ => 0,
-        };
-        format!("{:?}, content {content:016x}", self)
+    /// A checksum of the file, if there is one: another content means other games.
+    pub(crate) fn checksum(&self) -> Option<String> {
+        let Source::File { path, .. } = &self.source else { return None };
+        let mut hasher = FnvHasher::default();
+        hasher.write(&std::fs::read(path).unwrap_or_default());
+        Some(format!("{:016x}", hasher.finish()))
     }
-}
-
-/// The hash FNV-1a of 64 bits.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// A position and moves from it, in UCI text.
@@ -117,8 +117,8 @@ pub enum OpeningError {
     /// Nothing in the file.
     #[error("{}: no openings, or fewer than start= passes over", .0.display())]
     Empty(PathBuf),
-    /// So many random moves always end the game.
-    #[error("-openings plies={0}: no game of so many random moves was found that goes on")]
+    /// That many random moves always end the game.
+    #[error("-openings plies={0}: no game was found that goes on after that many random moves")]
     Plies(u32),
 }
 
@@ -127,10 +127,9 @@ pub enum OpeningError {
 pub(crate) struct Openings {
     /// These in turn, at least one,
     list: Vec<Opening>,
-    /// each with so many random plies behind it.
+    /// each followed by this number of random plies.
     random_plies: u32,
-    variant: Variant,
-    chess960: bool,
+    name: GameName,
     seed: u64,
 }
 
@@ -144,8 +143,7 @@ impl Openings {
     /// The first file or line that is wrong.
     pub(crate) fn load(
         config: &OpeningConfig,
-        variant: Variant,
-        chess960: bool,
+        name: GameName,
         start: String,
         seed: u64,
     ) -> Result<Openings, OpeningError> {
@@ -162,8 +160,8 @@ impl Openings {
                 let bytes = std::fs::read(path)
                     .map_err(|error| OpeningError::File { path: path.clone(), error: error.to_string() })?;
                 let read = match format {
-                    Format::Epd => read_epd(&bytes, variant, chess960),
-                    Format::Pgn => read_pgn(&bytes, variant, chess960, config.plies),
+                    Format::Epd => read_epd(&bytes, name),
+                    Format::Pgn => read_pgn(&bytes, name, config.plies),
                 };
                 let list = read.map_err(|(line, what)| OpeningError::Line { path: path.clone(), line, what })?;
                 if list.len() <= config.first as usize {
@@ -178,7 +176,7 @@ impl Openings {
         }
         let first = config.first as usize % list.len();
         list.rotate_left(first);
-        let openings = Openings { list, random_plies, variant, chess960, seed };
+        let openings = Openings { list, random_plies, name, seed };
         if random_plies > 0 && openings.of_pair(0).moves.is_empty() {
             return Err(OpeningError::Plies(random_plies));
         }
@@ -192,7 +190,7 @@ impl Openings {
         lines.next().unwrap_or_else(|| opening.clone())
     }
 
-    /// So many random moves behind the opening; `None` if they end the game.
+    /// The opening followed by random moves; `None` if they end the game.
     fn random_line(&self, opening: &Opening, pair: u64, attempt: u64) -> Option<Opening> {
         let mut random = Random::new(self.seed, pair.wrapping_mul(ATTEMPTS).wrapping_add(attempt));
         let mut game = self.open(opening).ok()?.game;
@@ -214,7 +212,7 @@ impl Openings {
     }
 
     fn open(&self, opening: &Opening) -> Result<any_game::Opened, FenError> {
-        any_game::open(GameName::new(self.variant, self.chess960), &opening.fen)
+        any_game::open(self.name, &opening.fen)
     }
 
     /// Whether a game with any of these openings begins before or inside of the prelude of superschaak.
@@ -237,16 +235,15 @@ fn playable(game: &dyn AnyGame) -> Result<(), String> {
 }
 
 /// Plays an opening by the rules of the match, as each of its games will.
-fn follow(opening: &Opening, variant: Variant, chess960: bool) -> Result<(), String> {
-    let mut game =
-        any_game::open(GameName::new(variant, chess960), &opening.fen).map_err(|error| error.to_string())?.game;
+fn follow(opening: &Opening, name: GameName) -> Result<(), String> {
+    let mut game = any_game::open(name, &opening.fen).map_err(|error| error.to_string())?.game;
     for text in &opening.moves {
         game.play_uci(text).map_err(|error| error.to_string())?;
     }
     playable(game.as_ref())
 }
 
-fn read_epd(bytes: &[u8], variant: Variant, chess960: bool) -> Lines {
+fn read_epd(bytes: &[u8], name: GameName) -> Lines {
     let text = String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
     let mut list = Vec::new();
     for (line, text) in text.lines().enumerate().map(|(i, text)| (i + 1, text.trim())) {
@@ -255,7 +252,6 @@ fn read_epd(bytes: &[u8], variant: Variant, chess960: bool) -> Lines {
         }
         let at_line = |what: String| (line, what);
         let epd = epd::parse(text).map_err(|error| at_line(error.to_string()))?;
-        let name = GameName::new(variant, chess960);
         let game = any_game::open(name, &epd.fen).map_err(|error| at_line(error.to_string()))?.game;
         playable(game.as_ref()).map_err(at_line)?;
         list.push(Opening { fen: game.fen(), moves: Vec::new() });
@@ -263,21 +259,21 @@ fn read_epd(bytes: &[u8], variant: Variant, chess960: bool) -> Lines {
     Ok(list)
 }
 
-fn read_pgn(bytes: &[u8], variant: Variant, chess960: bool, plies: Option<u32>) -> Lines {
+fn read_pgn(bytes: &[u8], name: GameName, plies: Option<u32>) -> Lines {
     let mut list = Vec::new();
     for mut game in pgn::read(bytes) {
         let line = game.line;
         match game.variant() {
-            Ok((other, _)) if other != variant && game.tag("Variant").is_some() => {
-                return Err((line, format!("a game of {other}, not of {variant}")));
+            Ok((other, _)) if other != name.variant && game.tag("Variant").is_some() => {
+                return Err((line, format!("a game of {other}, not of {}", name.variant)));
             }
             Err(name) => return Err((line, format!("Variant `{name}`: no game of this name is known"))),
             Ok(_) => {}
         }
         // Castling is written as this match writes it.
         game.tags.retain(|(name, _)| !name.eq_ignore_ascii_case("Variant"));
-        game.tags.push(("Variant".to_string(), pgn::variant_name(variant, chess960)));
-        // How the game went on is of no interest: neither its result nor a fault behind the plies taken.
+        game.tags.push(("Variant".to_string(), pgn::variant_name(name.variant, name.chess960)));
+        // How the game went on is of no interest: neither its result nor a fault after the plies taken.
         let plies = plies.map_or(usize::MAX, |plies| plies as usize);
         if game.moves.len() > plies {
             game.moves.truncate(plies);
@@ -291,7 +287,7 @@ fn read_pgn(bytes: &[u8], variant: Variant, chess960: bool, plies: Option<u32>) 
             Some(fault) => return Err(fault.at_line()),
         }
         let opening = Opening { fen: replay.start, moves: replay.moves };
-        follow(&opening, variant, chess960).map_err(|what| (line, what))?;
+        follow(&opening, name).map_err(|what| (line, what))?;
         list.push(opening);
     }
     Ok(list)

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Result of a game as seen from White.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum GameResult {
+pub enum Outcome {
     /// White won.
     #[serde(rename = "1-0")]
     White,
@@ -20,32 +20,32 @@ pub enum GameResult {
     Void,
 }
 
-impl GameResult {
+impl Outcome {
     /// As written in records.
     pub fn text(self) -> &'static str {
         match self {
-            GameResult::White => "1-0",
-            GameResult::Black => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Void => "*",
+            Outcome::White => "1-0",
+            Outcome::Black => "0-1",
+            Outcome::Draw => "1/2-1/2",
+            Outcome::Void => "*",
         }
     }
 
     /// The result in which this colour wins.
-    pub const fn won_by(winner: Color) -> GameResult {
+    pub const fn won_by(winner: Color) -> Outcome {
         match winner {
-            Color::White => GameResult::White,
-            Color::Black => GameResult::Black,
+            Color::White => Outcome::White,
+            Color::Black => Outcome::Black,
         }
     }
 
     /// Half points of White; `None` if the game does not count.
     pub fn half_points(self) -> Option<u8> {
         match self {
-            GameResult::White => Some(2),
-            GameResult::Draw => Some(1),
-            GameResult::Black => Some(0),
-            GameResult::Void => None,
+            Outcome::White => Some(2),
+            Outcome::Draw => Some(1),
+            Outcome::Black => Some(0),
+            Outcome::Void => None,
         }
     }
 }
@@ -159,7 +159,7 @@ pub struct GameReport {
     pub game: u64,
     /// Number of its pair, from 1.
     pub pair: u64,
-    /// The game's id, `960` behind it for Chess960.
+    /// The game's id, followed by `960` for Chess960.
     pub variant: String,
     /// Name of White.
     pub white: String,
@@ -172,7 +172,7 @@ pub struct GameReport {
     /// The moves.
     pub moves: Vec<PlayedMove>,
     /// The result.
-    pub result: GameResult,
+    pub result: Outcome,
     /// HA-lijnen: the score in frames, White first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<(u8, u8)>,
@@ -187,6 +187,9 @@ pub struct GameReport {
     /// The first bad line of thinking, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bad_pv: Option<String>,
+    /// What was odd in it, but no fault: moves in another letter case.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Time between the moves.
     pub overhead: Overhead,
     /// When it began, in seconds since 1970.

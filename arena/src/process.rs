@@ -4,13 +4,17 @@ use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
+
+use crate::config::EngineConfig;
+use crate::transcript::Tap;
 
 /// What a process said.
 #[derive(Clone, Debug)]
-pub enum Event {
+pub(crate) enum Event {
     /// A line, and when it was read.
     Line(Instant, String),
     /// The process closed its output.
@@ -21,65 +25,72 @@ pub enum Event {
 
 /// A running child with its own process group, so that what it starts ends with it.
 #[derive(Debug)]
-pub struct Process {
+pub(crate) struct Process {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<(Instant, String)>,
+    tap: Arc<Tap>,
     gone: bool,
 }
 
 /// How long a process may leave its full input unread.
-pub const LISTEN: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 20 });
+pub(crate) const LISTEN: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 20 });
 
 /// Longest line that is taken as one; an engine that never ends its line cannot fill the memory.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// So many lines wait for a reader; who writes more while nobody listens must wait, too.
+/// Lines that wait for a reader at most; a process that writes more while nobody listens has to wait.
 const MOST_LINES: usize = 4096;
 
 impl Process {
-    /// Starts a program. Its messages on standard error go to the file, if one is given.
+    /// Starts an engine's program. Its messages on standard error go to the file, if one is given.
     ///
     /// # Errors
     /// What the system says.
-    pub fn start(cmd: &str, args: &[String], dir: Option<&Path>, stderr: Option<&Path>) -> io::Result<Process> {
-        let mut command = Command::new(cmd);
-        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
-        match stderr {
+    pub(crate) fn start(config: &EngineConfig, mut tap: Tap) -> io::Result<Process> {
+        let mut command = Command::new(&config.cmd);
+        command.args(&config.args).stdin(Stdio::piped()).stdout(Stdio::piped());
+        match &config.stderr {
             Some(path) => {
                 let file = OpenOptions::new().append(true).create(true).open(path);
                 command.stderr(file.map_err(|error| about(path, &error))?)
             }
             None => command.stderr(Stdio::null()),
         };
-        if let Some(dir) = dir {
+        if let Some(dir) = &config.dir {
             std::fs::metadata(dir).map_err(|error| about(dir, &error))?;
             command.current_dir(dir);
         }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
-        let input = child.stdin.take();
+        tap.begin(child.id());
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let (sender, lines) = bounded(MOST_LINES);
+        let tap = Arc::new(tap);
+        // From here on the child ends with this value, whatever fails.
+        let process = Process { child, input, lines, tap: Arc::clone(&tap), gone: false };
         #[cfg(unix)]
-        if let Some(input) = &input {
+        if let Some(input) = &process.input {
             rustix::fs::fcntl_setfl(input, rustix::fs::OFlags::NONBLOCK)?;
         }
-        let output = child.stdout.take().ok_or_else(|| io::Error::other("no output pipe"))?;
-        let (sender, lines) = bounded(MOST_LINES);
-        std::thread::Builder::new().name("engine output".to_string()).spawn(move || read_lines(output, &sender))?;
-        Ok(Process { child, input, lines, gone: false })
+        let output = output.ok_or_else(|| io::Error::other("no output pipe"))?;
+        let reader = std::thread::Builder::new().name("engine output".to_string());
+        reader.spawn(move || read_lines(output, &sender, &tap))?;
+        Ok(process)
     }
 
     /// Sends one line. A process that does not read for [`LISTEN`] while its pipe is full is not waited for (Unix).
     ///
     /// # Errors
     /// If the process has closed its input, or [`ErrorKind::TimedOut`].
-    pub fn send(&mut self, line: &str) -> io::Result<()> {
+    pub(crate) fn send(&mut self, line: &str) -> io::Result<()> {
         self.write(line, LISTEN)
     }
 
     fn write(&mut self, line: &str, patience: Duration) -> io::Result<()> {
         let input = self.input.as_mut().ok_or_else(|| io::Error::from(ErrorKind::BrokenPipe))?;
+        self.tap.sent(line);
         let text = format!("{line}\n");
         let mut rest = text.as_bytes();
         let mut deadline = Instant::now() + patience;
@@ -100,7 +111,7 @@ impl Process {
     }
 
     /// The next line, waited for until the deadline.
-    pub fn receive(&self, deadline: Instant) -> Event {
+    pub(crate) fn receive(&self, deadline: Instant) -> Event {
         match self.lines.recv_deadline(deadline) {
             Ok((read, line)) => Event::Line(read, line),
             Err(RecvTimeoutError::Timeout) => Event::Silence,
@@ -109,13 +120,13 @@ impl Process {
     }
 
     /// Forgets lines that have arrived.
-    pub fn drain(&self) {
+    pub(crate) fn drain(&self) {
         // Not more than there are now, or one that never stops writing would never be heard.
         self.lines.try_iter().take(MOST_LINES).for_each(drop);
     }
 
-    /// Says `quit`, waits so long, then kills the process and everything in its group.
-    pub fn quit(mut self, grace: Duration) {
+    /// Says `quit`, waits for `grace`, then kills the process and everything in its group.
+    pub(crate) fn quit(mut self, grace: Duration) {
         // If the process is gone already, there is nobody to tell.
         let _ = self.write("quit", grace);
         self.input = None;
@@ -123,7 +134,7 @@ impl Process {
     }
 
     /// How the process ended, if it does within this time. Whatever it left in its group is killed then.
-    pub fn wait(&mut self, grace: Duration) -> Option<ExitStatus> {
+    pub(crate) fn wait(&mut self, grace: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + grace;
         while !self.has_ended() {
             if Instant::now() >= deadline {
@@ -181,7 +192,7 @@ fn about(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-fn read_lines(output: impl Read, sender: &Sender<(Instant, String)>) {
+fn read_lines(output: impl Read, sender: &Sender<(Instant, String)>, tap: &Tap) {
     let mut reader = BufReader::new(output);
     let mut bytes = Vec::new();
     loop {
@@ -192,6 +203,7 @@ fn read_lines(output: impl Read, sender: &Sender<(Instant, String)>) {
         }
         let now = Instant::now();
         let line = String::from_utf8_lossy(&bytes).trim().to_string();
+        tap.said(&line);
         // While nobody takes the lines the process must wait: a line lost might be the move.
         if sender.send((now, line)).is_err() {
             return;
@@ -203,13 +215,19 @@ fn read_lines(output: impl Read, sender: &Sender<(Instant, String)>) {
 mod tests {
     use super::*;
 
+    fn start(cmd: &str, args: &[&str]) -> Process {
+        let text = format!("cmd = {cmd:?}\narg = {args:?}\ndepth = 1");
+        let config = EngineConfig::new(toml::from_str(&text).unwrap(), &Default::default()).unwrap();
+        Process::start(&config, Tap::new(Arc::default(), cmd)).unwrap()
+    }
+
     #[test]
     fn a_process_that_does_not_read_is_not_waited_for_without_end() {
-        let mut process = Process::start("sleep", &["600".to_string()], None, None).unwrap();
+        let mut process = start("sleep", &["600"]);
         process.send("a line that waits for it").unwrap();
         let error = process.send(&"x".repeat(1 << 20)).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TimedOut);
-        let mut reader = Process::start("cat", &[], None, None).unwrap();
+        let mut reader = start("cat", &[]);
         reader.send(&"y".repeat(1 << 15)).unwrap();
         let soon = Instant::now() + Duration::from_secs(10);
         assert!(matches!(reader.receive(soon), Event::Line(_, line) if line.len() == 1 << 15));
@@ -217,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_process_that_never_stops_writing_fills_no_memory_and_is_heard() {
-        let mut process = Process::start("yes", &[], None, None).unwrap();
+        let mut process = start("yes", &[]);
         let soon = || Instant::now() + Duration::from_secs(10);
         assert!(matches!(process.receive(soon()), Event::Line(..)));
         let deadline = soon();

@@ -1,59 +1,59 @@
-//! The referee: what an engine's move is worth by our rules, and what a fallen flag costs.
+//! The referee: what an engine's move is worth by our rules, what a fallen flag costs, and whether a line of thinking is
+//! sound.
 
-use movegen::any_game::{self, AnyGame};
+use movegen::any_game::AnyGame;
 use movegen::moves::{Move, MoveKind};
 use movegen::pair::action::Action;
-use movegen::piece::{Color, Role};
+use movegen::piece::Color;
 use movegen::rules::{Reason, Status, Variant};
 use movegen::setup::Setup;
-use movegen::stock::Hand;
 
-use crate::config::FenStyle;
-use crate::outcome::GameResult;
+use crate::dialect::Dialect;
+use crate::outcome::Outcome;
 
 /// What a move is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Ruling {
-    /// Legal.
-    Legal(Move),
+    /// Legal, and its text as rules.md writes it.
+    Legal(Move, String),
     /// Illegal, and why.
     Illegal(String),
-    /// Allowed by the rules of the engine that played it, and forbidden by ours, through no fault of the engine.
+    /// Allowed by the rules that the engine knows, and forbidden by ours, through no fault of the engine.
     Void(String),
 }
 
-/// Judges the move that an engine answered.
-pub(crate) fn judge(game: &dyn AnyGame, text: &str, style: FenStyle) -> Ruling {
-    let error = match game.parse_uci(text) {
-        Ok(Action::Move(mv)) if mv.kind() != MoveKind::Flag => return Ruling::Legal(mv),
-        Ok(_) => return Ruling::Illegal("an engine cannot play `flag`".to_string()),
-        Err(error) => error.to_string(),
-    };
-    if style == FenStyle::Plain && game.name().variant == Variant::Superschaak && lacks_only_the_stock(game, text) {
-        return Ruling::Void(format!("{error}; the engine knows no stock"));
+/// Judges the move that an engine answered. Letters may be capital or small where they name a piece.
+pub(crate) fn judge(game: &dyn AnyGame, text: &str, dialect: Dialect) -> Ruling {
+    match board_move(game, text) {
+        Ok(mv) => Ruling::Legal(mv, game.uci(mv.into())),
+        Err(error) if dialect.excuses(game, text) => Ruling::Void(format!("{error}; the engine knows no stock")),
+        Err(error) => Ruling::Illegal(error),
     }
-    Ruling::Illegal(error)
 }
 
-/// Whether a promotion would be legal if its piece were in the stock. Fairy-Stockfish counts the pieces on the board
-/// instead, and so thinks that a promoted piece can come back after its capture.
-fn lacks_only_the_stock(game: &dyn AnyGame, text: &str) -> bool {
-    let Some(role) = text.chars().nth(4).and_then(Role::from_letter) else { return false };
-    let mut setup = game.setup(0);
-    // Instead of the others: with them the count of men may exceed the limit. What never comes back is refused.
-    let mut alone = Hand::EMPTY;
-    alone.add(role);
-    *setup.stock.get_or_insert_default().of_mut(setup.turn) = alone;
-    let supplied = any_game::open(Variant::Superschaak.into(), &setup.to_string());
-    supplied.is_ok_and(|supplied| supplied.game.parse_uci(text).is_ok())
+/// Reads a move of an engine, which can play neither `flag` nor a result.
+fn board_move(game: &dyn AnyGame, text: &str) -> Result<Move, String> {
+    match game.parse_uci(text) {
+        Ok(Action::Move(mv)) if mv.kind() != MoveKind::Flag => Ok(mv),
+        Ok(_) => Err(format!("an engine cannot play `{text}`")),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// How a game on one board stands.
+pub(crate) fn status(game: &dyn AnyGame) -> Status {
+    game.status().of_board(0)
 }
 
 /// The result when the flag of a colour falls, where it ends the game: in chess and superschaak a draw if the opponent
 /// has a bare king (rules.md 3, "Draws").
-pub(crate) fn flag_result(game: &dyn AnyGame, fallen: Color) -> GameResult {
-    let setup = game.setup(0);
-    let bare = setup.board.count(!fallen) == 1 && matches!(game.name().variant, Variant::Chess | Variant::Superschaak);
-    if bare { GameResult::Draw } else { GameResult::won_by(!fallen) }
+pub(crate) fn flag_result(game: &dyn AnyGame, fallen: Color) -> Outcome {
+    let bare = match game.name().variant {
+        Variant::Chess | Variant::Superschaak => game.setup(0).board.count(!fallen) == 1,
+        Variant::Crazyhouse | Variant::Doorgeefsolo | Variant::Halijnen => false,
+        Variant::Bughouse | Variant::Doorgeef | Variant::Euwe => false,
+    };
+    if bare { Outcome::Draw } else { Outcome::won_by(!fallen) }
 }
 
 /// The score in frames when this colour wins all of them.
@@ -69,14 +69,15 @@ pub(crate) fn all_frames(setup: &Setup, winner: Color) -> Option<(u8, u8)> {
 pub(crate) fn pv_fault(game: &dyn AnyGame, pv: &[String]) -> Option<String> {
     let mut game = game.copy();
     for (i, text) in pv.iter().enumerate() {
-        let status = game.status().of_board(0);
+        let status = status(game.as_ref());
         if i > 0 && ends_lines(status) {
             return Some(format!("{text} follows after the end ({status})"));
         }
-        match game.play_uci(text) {
-            Ok(Action::Move(mv)) if mv.kind() != MoveKind::Flag => {}
-            Ok(_) => return Some("`flag` is no move of an engine".to_string()),
-            Err(error) => return Some(error.to_string()),
+        let played = board_move(game.as_ref(), text);
+        let played =
+            played.and_then(|mv| game.play(mv.into()).map_err(|fault| format!("illegal move {text}: {fault}")));
+        if let Err(error) = played {
+            return Some(error);
         }
     }
     None
@@ -91,18 +92,10 @@ fn ends_lines(status: Status) -> bool {
     }
 }
 
-/// The FEN as an engine of this style reads it.
-pub(crate) fn fen_for(setup: &Setup, variant: Variant, style: FenStyle) -> String {
-    match (style, variant) {
-        (FenStyle::Plain, Variant::Superschaak) => {
-            Setup { stock: None, promoted: movegen::bitboard::Bitboard::EMPTY, ..setup.clone() }.to_string()
-        }
-        _ => setup.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use movegen::any_game;
+
     use super::*;
 
     fn open(fen: &str, variant: Variant) -> Box<dyn AnyGame> {
@@ -112,30 +105,32 @@ mod tests {
     #[test]
     fn a_promotion_that_only_fairy_stockfish_allows_voids_the_game() {
         let game = open("4k3/P7/8/8/8/8/8/4K3[N] w - - 0 1", Variant::Superschaak);
-        assert!(matches!(judge(game.as_ref(), "a7a8n", FenStyle::Plain), Ruling::Legal(_)));
-        assert!(matches!(judge(game.as_ref(), "a7a8q", FenStyle::Plain), Ruling::Void(_)));
-        assert!(matches!(judge(game.as_ref(), "a7a8q", FenStyle::Full), Ruling::Illegal(_)));
-        assert!(matches!(judge(game.as_ref(), "a7a8a", FenStyle::Plain), Ruling::Illegal(_)), "never an Amazon");
-        assert!(matches!(judge(game.as_ref(), "a7b8q", FenStyle::Plain), Ruling::Illegal(_)), "nothing to capture");
-        assert!(matches!(judge(game.as_ref(), "e1e3", FenStyle::Plain), Ruling::Illegal(_)));
-        let complete = open("4k3/P7/8/8/8/8/1PPPPPPP/VEBQKSAR[RBNN] w - - 0 30", Variant::Superschaak);
-        assert!(matches!(judge(complete.as_ref(), "a7a8q", FenStyle::Plain), Ruling::Void(_)), "no man is lost yet");
+        assert!(matches!(judge(game.as_ref(), "a7a8n", Dialect::Plain), Ruling::Legal(..)));
+        assert!(matches!(judge(game.as_ref(), "a7a8q", Dialect::Plain), Ruling::Void(_)));
+        assert!(matches!(judge(game.as_ref(), "a7a8q", Dialect::Full), Ruling::Illegal(_)));
+    }
+
+    #[test]
+    fn a_legal_move_comes_with_its_written_form() {
+        let game = open("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", Variant::Chess);
+        let Ruling::Legal(_, written) = judge(game.as_ref(), "a7a8Q", Dialect::Full) else { panic!("legal") };
+        assert_eq!(written, "a7a8q");
     }
 
     #[test]
     fn an_engine_cannot_flag_its_opponent_or_itself() {
         let game = open(Variant::Halijnen.start_fen(), Variant::Halijnen);
-        assert!(matches!(judge(game.as_ref(), "flag", FenStyle::Full), Ruling::Illegal(_)));
+        assert!(matches!(judge(game.as_ref(), "flag", Dialect::Full), Ruling::Illegal(_)));
         assert!(pv_fault(game.as_ref(), &["e2e4".into(), "flag".into()]).is_some());
     }
 
     #[test]
     fn a_flag_is_a_draw_against_a_bare_king_in_chess_and_superschaak() {
         let fen = "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1";
-        assert_eq!(flag_result(open(fen, Variant::Chess).as_ref(), Color::White), GameResult::Draw);
-        assert_eq!(flag_result(open(fen, Variant::Superschaak).as_ref(), Color::White), GameResult::Draw);
-        assert_eq!(flag_result(open(fen, Variant::Crazyhouse).as_ref(), Color::White), GameResult::Black);
-        assert_eq!(flag_result(open(fen, Variant::Chess).as_ref(), Color::Black), GameResult::White);
+        assert_eq!(flag_result(open(fen, Variant::Chess).as_ref(), Color::White), Outcome::Draw);
+        assert_eq!(flag_result(open(fen, Variant::Superschaak).as_ref(), Color::White), Outcome::Draw);
+        assert_eq!(flag_result(open(fen, Variant::Crazyhouse).as_ref(), Color::White), Outcome::Black);
+        assert_eq!(flag_result(open(fen, Variant::Chess).as_ref(), Color::Black), Outcome::White);
     }
 
     fn line(text: &str) -> Vec<String> {
@@ -179,16 +174,5 @@ mod tests {
         assert_eq!(pv_fault(fifty.as_ref(), &line("a1a2 e8e7 a2a3 e7e6")), None);
         let fault = pv_fault(fifty.as_ref(), &line("a1a2 e8e7 a2a3 e7e5"));
         assert!(fault.unwrap().contains("e7e5"), "the moves must still be legal");
-    }
-
-    #[test]
-    fn plain_fens_of_superschaak_have_no_stock() {
-        let setup =
-            open("vebqksar/pppppppp/8/8/8/8/PPPPPPPP/VEBQKSAR[RBNNrbnn] w Kk - 0 1", Variant::Superschaak).setup(0);
-        assert_eq!(
-            fen_for(&setup, Variant::Superschaak, FenStyle::Plain),
-            "vebqksar/pppppppp/8/8/8/8/PPPPPPPP/VEBQKSAR w Kk - 0 1"
-        );
-        assert!(fen_for(&setup, Variant::Superschaak, FenStyle::Full).contains("[RBNNrbnn]"));
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::config::MatchConfig;
 use crate::standings::{Score, Standings, Test};
-use crate::stats::{Strength, Verdict};
+use crate::stats::{EloEstimate, TestState};
 
 /// The block that is shown every few games and at the end.
 pub(crate) fn standings_text(config: &MatchConfig, standings: &Standings, test: Option<&Test>) -> String {
@@ -22,8 +22,8 @@ pub(crate) fn standings_text(config: &MatchConfig, standings: &Standings, test: 
         let llr = sprt.llr(&test.pairs);
         let part = 100.0 * if llr < 0.0 { -llr / low } else { llr / high };
         let verdict = match test.decision {
-            Some((Verdict::H1, _)) => ": H1 accepted",
-            Some((Verdict::H0, _)) => ": H0 accepted",
+            Some((TestState::H1, _)) => ": H1 accepted",
+            Some((TestState::H0, _)) => ": H0 accepted",
             _ => "",
         };
         put(
@@ -56,15 +56,15 @@ fn put(text: &mut String, line: String) {
     text.push('\n');
 }
 
-fn strength(score: &Score) -> Option<Strength> {
-    if score.pairs.pairs() > 0 { Strength::of_pairs(&score.pairs) } else { Strength::of_games(&score.wld) }
+fn strength(score: &Score) -> Option<EloEstimate> {
+    if score.pairs.pairs() > 0 { EloEstimate::of_pairs(&score.pairs) } else { EloEstimate::of_games(&score.wld) }
 }
 
 fn two_engines(text: &mut String, config: &MatchConfig, standings: &Standings, a: &str, b: &str) {
     let score = standings.between(0, 1);
     let limits: Vec<String> = config.engines.iter().map(|engine| engine.limits()).collect();
     let limits = if limits[0] == limits[1] { limits[0].clone() } else { limits.join(" - ") };
-    put(text, format!("{a} - {b} ({}, {limits})", config.variant));
+    put(text, format!("{a} - {b} ({}, {limits})", config.game));
     let (wld, pairs) = (score.wld, score.pairs.0);
     let Some(strength) = strength(&score) else {
         put(text, format!("Games: 0, Void: {}", score.void));
@@ -154,7 +154,7 @@ fn faults(text: &mut String, standings: &Standings) {
         put(
             text,
             format!(
-                "Overhead: {:.3} ms a move, longest {:.3} ms",
+                "Overhead: {:.3} ms per move, longest {:.3} ms",
                 overhead.total_us as f64 / overhead.moves as f64 / 1000.0,
                 overhead.longest_us as f64 / 1000.0
             ),

@@ -1,24 +1,25 @@
 //! Plays a match: checks everything first, then plays on several threads, stores and reports.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crossbeam::channel::{Sender, unbounded};
-use movegen::rules::Variant;
+use crossbeam_channel::unbounded;
 use thiserror::Error;
 
-use crate::config::{FenStyle, MatchConfig};
+use crate::config::MatchConfig;
+use crate::connection::{Control, EngineError, connect};
 use crate::openings::{OpeningError, Openings};
-use crate::outcome::{GameReport, GameResult};
-use crate::play::{Seat, Unplayed, play};
+use crate::outcome::{GameReport, Outcome};
 use crate::report::{duration_text, standings_text};
-use crate::schedule::{Job, Schedule};
+use crate::schedule::Schedule;
 use crate::standings::{GameSummary, Standings, Test};
 use crate::storage::{Storage, StorageError};
-use crate::uci::{Engine, EngineError};
+use crate::transcript::Transcript;
+use crate::worker::{Games, Worker};
 
 /// Why a match cannot be played, or not to its end.
 #[derive(Debug, Error)]
@@ -35,6 +36,17 @@ pub enum MatchError {
     /// An engine that cannot play the prelude of superschaak, and openings that want it.
     #[error("engine {0}: it knows no prelude; let the games begin from arrays: -openings arrays")]
     Prelude(String),
+    /// The log cannot be opened.
+    #[error("{}: {error}", .path.display())]
+    Log {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The system gives no thread to play on.
+    #[error("no thread for the games: {0}")]
+    Thread(io::Error),
     /// A game could not be set up.
     #[error("game {game}: {what}")]
     Game {
@@ -65,12 +77,16 @@ pub struct Summary {
 /// The first thing that prevents it. Nothing is written to files before openings and engines are found to be in order,
 /// and games that were finished remain stored.
 pub fn run(config: &MatchConfig, stop: &Arc<AtomicBool>, out: &mut dyn Write) -> Result<Summary, MatchError> {
-    let start = config.variant.start_fen_of(config.frames);
-    let openings = Openings::load(&config.openings, config.variant, config.chess960, start, config.seed)?;
-    probe(config, &openings, stop)?;
+    for note in &config.notes {
+        writeln!(out, "{note}")?;
+    }
+    let start = config.game.variant.start_fen_of(config.frames);
+    let openings = Openings::load(&config.openings, config.game, start, config.seed)?;
+    let control = Control { stop: Arc::clone(stop), transcript: Arc::new(transcript(config)?) };
+    probe(config, &openings, &control)?;
     let (storage, played) = Storage::open(config)?;
-    let schedule = Schedule::new(config);
-    let mut progress = Progress::new(config, schedule, storage, stop);
+    let schedule = Schedule::new(config.pairing, config.engines.len());
+    let mut progress = Progress::new(config, schedule, storage, &control);
     for report in &played {
         progress.count(report);
     }
@@ -88,90 +104,23 @@ pub fn run(config: &MatchConfig, stop: &Arc<AtomicBool>, out: &mut dyn Write) ->
     Ok(summary)
 }
 
-fn start(config: &MatchConfig, engine: usize, stop: &Arc<AtomicBool>) -> Result<Engine, EngineError> {
-    Engine::start(&config.engines[engine], config.variant, config.chess960, Arc::clone(stop))
+fn transcript(config: &MatchConfig) -> Result<Transcript, MatchError> {
+    let path = config.outputs.log.as_deref();
+    let error = |error| MatchError::Log { path: path.unwrap_or("standard error".as_ref()).into(), error };
+    Transcript::open(path, config.debug).map_err(error)
 }
 
 /// Starts every engine once, so that a wrong option is known before the first game.
-fn probe(config: &MatchConfig, openings: &Openings, stop: &Arc<AtomicBool>) -> Result<(), MatchError> {
-    for number in 0..config.engines.len() {
-        let engine = start(config, number, stop)?;
-        let style = engine.fen_style();
-        engine.quit();
-        if style == FenStyle::Plain && config.variant == Variant::Superschaak && openings.begins_in_prelude() {
-            return Err(MatchError::Prelude(config.engines[number].name.clone()));
+fn probe(config: &MatchConfig, openings: &Openings, control: &Control) -> Result<(), MatchError> {
+    for engine in &config.engines {
+        let connection = connect(engine, config.game, control)?;
+        let knows_prelude = connection.dialect().knows_prelude();
+        connection.quit();
+        if !knows_prelude && openings.begins_in_prelude() {
+            return Err(MatchError::Prelude(engine.name.clone()));
         }
     }
     Ok(())
-}
-
-/// What a worker tells.
-type News = Result<GameReport, MatchError>;
-
-/// Plays the pending games one after the other, together with the other workers.
-struct Worker<'a> {
-    config: &'a MatchConfig,
-    schedule: &'a Schedule,
-    openings: &'a Openings,
-    pending: &'a [u64],
-    next: &'a AtomicUsize,
-    stop: &'a Arc<AtomicBool>,
-    engines: HashMap<usize, Engine>,
-}
-
-impl Worker<'_> {
-    fn work(mut self, news: &Sender<News>) {
-        while !self.stop.load(Ordering::Relaxed) {
-            let Some(&game) = self.pending.get(self.next.fetch_add(1, Ordering::Relaxed)) else { break };
-            let job = self.schedule.job(game, self.openings);
-            match self.one_game(&job) {
-                Ok(Some(report)) => drop(news.send(Ok(report))),
-                Ok(None) => break,
-                Err(error) => {
-                    drop(news.send(Err(error)));
-                    break;
-                }
-            }
-        }
-        self.engines.into_values().for_each(Engine::quit);
-    }
-
-    /// Plays one game; `None` if the match was stopped.
-    fn one_game(&mut self, job: &Job) -> Result<Option<GameReport>, MatchError> {
-        let idle: Vec<usize> = self.engines.keys().copied().filter(|engine| !job.seats.contains(engine)).collect();
-        idle.iter().filter_map(|engine| self.engines.remove(engine)).for_each(Engine::quit);
-        let mut seats = Vec::new();
-        for number in job.seats {
-            let engine = match self.engine(number) {
-                Err(EngineError::Stopped) => return Ok(None),
-                engine => engine?,
-            };
-            seats.push(Seat { config: &self.config.engines[number], engine: Some(engine) });
-        }
-        let Ok(mut seats) = <[Seat; 2]>::try_from(seats) else { return Ok(None) };
-        let report = play(job, self.config, &mut seats);
-        for (number, seat) in job.seats.into_iter().zip(seats) {
-            match seat.engine {
-                Some(engine) if seat.config.restart == Some(true) => engine.quit(),
-                Some(engine) => drop(self.engines.insert(number, engine)),
-                None => {}
-            }
-        }
-        match report {
-            Ok(report) => Ok(Some(report)),
-            Err(Unplayed::Stopped) => Ok(None),
-            Err(Unplayed::Opening(what)) => Err(MatchError::Game { game: job.game + 1, what }),
-        }
-    }
-
-    /// A running engine. One that crashed, or ended after its game, is started again; if it does not start twice, the
-    /// match ends.
-    fn engine(&mut self, number: usize) -> Result<Engine, EngineError> {
-        match self.engines.remove(&number).and_then(|engine| engine.if_alive(self.config.stall)) {
-            Some(engine) => Ok(engine),
-            None => start(self.config, number, self.stop).or_else(|_| start(self.config, number, self.stop)),
-        }
-    }
 }
 
 /// Follows the match on the main thread.
@@ -179,7 +128,7 @@ struct Progress<'a> {
     config: &'a MatchConfig,
     schedule: Schedule,
     storage: Storage,
-    stop: &'a Arc<AtomicBool>,
+    control: &'a Control,
     standings: Standings,
     test: Option<Test>,
     summaries: Vec<GameSummary>,
@@ -190,12 +139,12 @@ struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    fn new(config: &'a MatchConfig, schedule: Schedule, storage: Storage, stop: &'a Arc<AtomicBool>) -> Progress<'a> {
+    fn new(config: &'a MatchConfig, schedule: Schedule, storage: Storage, control: &'a Control) -> Progress<'a> {
         Progress {
             config,
             schedule,
             storage,
-            stop,
+            control,
             standings: Standings::new(config),
             test: config.sprt.map(Test::new),
             summaries: Vec::new(),
@@ -219,17 +168,20 @@ impl<'a> Progress<'a> {
     }
 
     fn play(&mut self, pending: &[u64], openings: &Openings, out: &mut dyn Write) -> Result<(), MatchError> {
-        let (config, stop, schedule) = (self.config, self.stop, self.schedule.clone());
-        let next = AtomicUsize::new(0);
+        let (config, control, schedule) = (self.config, self.control, self.schedule.clone());
+        let games = Games { config, schedule: &schedule, openings, control, pending, next: AtomicUsize::new(0) };
         let workers = config.concurrency.min(pending.len());
         let mut result = Ok(());
         std::thread::scope(|scope| {
             let (sender, news) = unbounded();
-            for _ in 0..workers {
-                let (sender, schedule, next) = (sender.clone(), &schedule, &next);
-                let engines = HashMap::new();
-                let worker = Worker { config, schedule, openings, pending, next, stop, engines };
-                scope.spawn(move || worker.work(&sender));
+            for number in 1..=workers {
+                let (worker, sender) = (Worker::new(&games), sender.clone());
+                let thread = std::thread::Builder::new().name(format!("games {number}"));
+                if let Err(error) = thread.spawn_scoped(scope, move || worker.work(&sender)) {
+                    control.stop.store(true, Ordering::Relaxed);
+                    result = Err(MatchError::Thread(error));
+                    break;
+                }
             }
             drop(sender);
             let mut writable = true;
@@ -247,9 +199,9 @@ impl<'a> Progress<'a> {
                 }
                 result = report.and_then(|report| self.take(&report, pending.len() as u64, out));
                 if result.is_err() || self.decided() {
-                    self.stop.store(true, Ordering::Relaxed);
+                    control.stop.store(true, Ordering::Relaxed);
                 } else {
-                    self.interrupted = self.stop.load(Ordering::Relaxed);
+                    self.interrupted = control.stopped();
                 }
             }
         });
@@ -268,7 +220,7 @@ impl<'a> Progress<'a> {
             _ => format!("; {} left", duration_text(Duration::from_secs_f64(left))),
         };
         let result = match report.result {
-            GameResult::Void => "void",
+            Outcome::Void => "void",
             result => result.text(),
         };
         let frames = report.score.map(|(white, black)| format!(" ({white}-{black} in frames)")).unwrap_or_default();
@@ -285,7 +237,12 @@ impl<'a> Progress<'a> {
         if let Some(bad) = &report.bad_pv {
             writeln!(out, "Bad PV of {bad}")?;
         }
-        if self.finished.is_multiple_of(self.config.report_interval) && self.finished < pending && !self.decided() {
+        if let Some(note) = report.notes.first() {
+            writeln!(out, "Note: {note} ({} such moves)", report.notes.len())?;
+        }
+        let interval = self.config.report_interval;
+        let due = interval.is_some_and(|interval| self.finished.is_multiple_of(interval));
+        if due && self.finished < pending && !self.decided() {
             out.write_all(standings_text(self.config, &self.standings, self.test.as_ref()).as_bytes())?;
         }
         out.flush()?;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::config::MatchConfig;
-use crate::outcome::{Faults, GameReport, GameResult, Overhead};
-use crate::stats::{Pentanomial, Sprt, Verdict, Wld};
+use crate::outcome::{Faults, GameReport, Outcome, Overhead};
+use crate::stats::{Pentanomial, Sprt, TestState, Wld};
 
 /// What the standings need of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +16,7 @@ pub struct GameSummary {
     /// The engines by number, White first.
     pub seats: [usize; 2],
     /// The result.
-    pub result: GameResult,
+    pub result: Outcome,
     /// Faults of White and Black.
     pub faults: [Faults; 2],
     /// Time between the moves.
@@ -82,7 +82,7 @@ impl Standings {
             faults: vec![Faults::default(); config.engines.len()],
             overhead: Overhead::default(),
             open: HashMap::new(),
-            games_in_pair: config.games,
+            games_in_pair: config.pairing.games,
         }
     }
 
@@ -104,10 +104,10 @@ impl Standings {
             None => score.void += 1,
         }
         match game.result {
-            GameResult::White => self.white.wins += 1,
-            GameResult::Black => self.white.losses += 1,
-            GameResult::Draw => self.white.draws += 1,
-            GameResult::Void => {}
+            Outcome::White => self.white.wins += 1,
+            Outcome::Black => self.white.losses += 1,
+            Outcome::Draw => self.white.draws += 1,
+            Outcome::Void => {}
         }
         if self.games_in_pair != 2 {
             return;
@@ -166,7 +166,7 @@ pub struct Test {
     /// The pairs counted.
     pub pairs: Pentanomial,
     /// The decision, and the pair after which it fell, from 0.
-    pub decision: Option<(Verdict, u64)>,
+    pub decision: Option<(TestState, u64)>,
 }
 
 impl Test {
@@ -183,8 +183,8 @@ impl Test {
             if let [Some(first), Some(second)] = games[..] {
                 self.pairs.add(usize::from(first + second));
             }
-            let verdict = self.sprt.verdict(&self.pairs);
-            if verdict != Verdict::Undecided {
+            let verdict = self.sprt.state(&self.pairs);
+            if verdict != TestState::Undecided {
                 self.decision = Some((verdict, self.next));
             }
             self.next += 1;
@@ -197,7 +197,7 @@ mod tests {
     use super::*;
     use crate::stats::Model;
 
-    fn game(game: u64, result: GameResult) -> GameSummary {
+    fn game(game: u64, result: Outcome) -> GameSummary {
         let seats = if game.is_multiple_of(2) { [0, 1] } else { [1, 0] };
         let (faults, overhead) = (Default::default(), Overhead::default());
         GameSummary { game, pair: game / 2, seats, result, faults, overhead }
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn games_and_pairs_are_counted_from_the_first_engines_side() {
         let mut standings = standings();
-        use GameResult::{Black, Draw, Void, White};
+        use Outcome::{Black, Draw, Void, White};
         for (number, result) in [(0, White), (3, White), (1, White), (2, Draw), (4, Void), (5, Black), (6, White)] {
             standings.add(&game(number, result));
         }
@@ -233,19 +233,19 @@ mod tests {
     #[test]
     fn the_order_in_which_games_finish_does_not_change_the_decision() {
         let sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
-        let results = |number: u64| if number.is_multiple_of(2) { GameResult::White } else { GameResult::Black };
+        let results = |number: u64| if number.is_multiple_of(2) { Outcome::White } else { Outcome::Black };
         let mut forward = Test::new(sprt);
         (0..400).for_each(|number| {
-            forward.add(&game(number, if number.is_multiple_of(14) { GameResult::Draw } else { results(number) }))
+            forward.add(&game(number, if number.is_multiple_of(14) { Outcome::Draw } else { results(number) }))
         });
         let mut other = Test::new(sprt);
         for block in 0..40 {
             for number in (block * 10..block * 10 + 10).rev() {
-                other.add(&game(number, if number.is_multiple_of(14) { GameResult::Draw } else { results(number) }));
+                other.add(&game(number, if number.is_multiple_of(14) { Outcome::Draw } else { results(number) }));
             }
         }
         let (verdict, pair) = forward.decision.unwrap();
-        assert_eq!(verdict, Verdict::H1);
+        assert_eq!(verdict, TestState::H1);
         assert!(pair < 199);
         assert_eq!(other.decision, forward.decision);
     }

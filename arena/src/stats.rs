@@ -6,10 +6,12 @@
 //! M. Van den Bergh, "Comments on normalized Elo" (normalized_elo_practical.pdf) and "Generalized SPRT", as fishtest and
 //! fastchess use them.
 
+use serde::Deserialize;
+
 /// 97.5 % quantile of the normal distribution.
 const Z95: f64 = 1.959_963_984_540_054;
 
-/// Elo a unit of score/sigma.
+/// Elo per unit of score/sigma.
 fn elo_per_sigma() -> f64 {
     800.0 / std::f64::consts::LN_10
 }
@@ -67,7 +69,7 @@ impl Pentanomial {
 
 /// A strength difference with its uncertainty.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Strength {
+pub struct EloEstimate {
     /// Logistic Elo of the first engine over the second; infinite if all or no points were won.
     pub elo: f64,
     /// Half the width of the 95 % interval of `elo`.
@@ -80,19 +82,19 @@ pub struct Strength {
     pub los: f64,
 }
 
-impl Strength {
+impl EloEstimate {
     /// From single games (only where there are no pairs).
-    pub fn of_games(wld: &Wld) -> Option<Strength> {
-        Strength::of_counts(&wld.counts(), 1.0)
+    pub fn of_games(wld: &Wld) -> Option<EloEstimate> {
+        EloEstimate::of_counts(&wld.counts(), 1.0)
     }
 
     /// From pairs of games.
-    pub fn of_pairs(pentanomial: &Pentanomial) -> Option<Strength> {
-        Strength::of_counts(&pentanomial.0, 2.0)
+    pub fn of_pairs(pentanomial: &Pentanomial) -> Option<EloEstimate> {
+        EloEstimate::of_counts(&pentanomial.0, 2.0)
     }
 
     /// `None` without observations. `games` is the number of games in one observation.
-    fn of_counts(counts: &[u64], games: f64) -> Option<Strength> {
+    fn of_counts(counts: &[u64], games: f64) -> Option<EloEstimate> {
         let total: u64 = counts.iter().sum();
         if total == 0 {
             return None;
@@ -108,7 +110,7 @@ impl Strength {
                 (score - 0.5) / (games * variance).sqrt() * elo_per_sigma()
             }
         };
-        Some(Strength {
+        Some(EloEstimate {
             elo: logistic_elo(score),
             elo_error: match logistic_elo(score) {
                 elo if elo.is_infinite() => f64::INFINITY,
@@ -153,11 +155,13 @@ fn mean_and_variance(scores: &[f64], probabilities: &[f64]) -> (f64, f64) {
 }
 
 /// What the Elo bounds of a test mean.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Model {
     /// Ordinary Elo.
     Logistic,
     /// Elo in units of the deviation of a game's result.
+    #[serde(alias = "normalised")]
     Normalized,
 }
 
@@ -178,7 +182,7 @@ pub struct Sprt {
 
 /// How a test stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum TestState {
     /// Go on.
     Undecided,
     /// Hypothesis 0 is accepted.
@@ -213,12 +217,12 @@ impl Sprt {
     }
 
     /// How the test stands after these pairs.
-    pub fn verdict(&self, pentanomial: &Pentanomial) -> Verdict {
+    pub fn state(&self, pentanomial: &Pentanomial) -> TestState {
         let (low, high) = self.bounds();
         match self.llr(pentanomial) {
-            llr if llr >= high => Verdict::H1,
-            llr if llr <= low => Verdict::H0,
-            _ => Verdict::Undecided,
+            llr if llr >= high => TestState::H1,
+            llr if llr <= low => TestState::H0,
+            _ => TestState::Undecided,
         }
     }
 

@@ -7,19 +7,21 @@
 //! ever cut off, so that others may add to the same file in between.
 
 mod files;
-mod records_text;
+mod game_text;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 use self::files::{Created, Extent, Kind, Known, Output, is_same};
+use self::game_text::GameWriter;
 use crate::config::MatchConfig;
 use crate::outcome::GameReport;
 
@@ -37,6 +39,15 @@ pub enum StorageError {
     /// The file given for the state is something else.
     #[error("{}: not the state file of a match; it is left as it is", .0.display())]
     NotAState(PathBuf),
+    /// The state was written by another version of the program.
+    #[error("{}: the state file of another version of the program (form {found}, this one reads {STATE_FORM}); finish \
+             the match with that version, or begin a new one with another -state file", .path.display())]
+    OtherForm {
+        /// The file.
+        path: PathBuf,
+        /// Its form.
+        found: u32,
+    },
     /// A line in the middle cannot be read.
     #[error("{}:{line}: {what}", .path.display())]
     Line {
@@ -90,13 +101,23 @@ pub enum StorageError {
     },
 }
 
+/// The form of state files that this version writes and reads.
+const STATE_FORM: u32 = 2;
+
 /// What the first line of a state file begins with.
 const MAGIC: &[u8] = b"{\"kwartslag_match\":";
+
+/// What all forms of the first line have.
+#[derive(Deserialize)]
+struct AnyHeader {
+    kwartslag_match: u32,
+}
 
 #[derive(Serialize, Deserialize)]
 struct Header {
     kwartslag_match: u32,
-    setup: BTreeMap<String, String>,
+    /// What must not change when the match is resumed.
+    conditions: Value,
     files: Lengths,
 }
 
@@ -119,7 +140,7 @@ type Lengths = BTreeMap<Kind, (PathBuf, u64)>;
 pub(crate) struct Storage {
     state: Option<(PathBuf, File)>,
     outputs: Vec<Output>,
-    texts: records_text::Texts,
+    writer: GameWriter,
     /// Games stored.
     games: usize,
 }
@@ -149,7 +170,8 @@ impl Storage {
             Some((path, file)) => load(path, file, config)?,
             None => Loaded::default(),
         };
-        let kinds = [(Kind::Pgn, &paths.pgn), (Kind::Epd, &paths.epd), (Kind::Json, &paths.json)];
+        let pgn = paths.pgn.as_ref().map(|pgn| pgn.file.clone());
+        let kinds = [(Kind::Pgn, &pgn), (Kind::Epd, &paths.epd), (Kind::Json, &paths.json)];
         let mut outputs: Vec<Output> = Vec::new();
         for (kind, path) in kinds {
             let Some(path) = path else { continue };
@@ -160,7 +182,7 @@ impl Storage {
                 return Err(StorageError::Twice { path: path.clone(), other: other.clone() });
             }
         }
-        let mut storage = Storage { state, outputs, texts: records_text::Texts::new(config), games: 0 };
+        let mut storage = Storage { state, outputs, writer: GameWriter::new(config), games: 0 };
         storage.settle(config, &loaded)?;
         Ok((storage, loaded.reports))
     }
@@ -179,14 +201,14 @@ impl Storage {
             }
             file.seek(SeekFrom::Start(loaded.length)).map_err(io)?;
             if loaded.length == 0 {
-                let header = Header { kwartslag_match: 1, setup: config.fingerprint(), files };
+                let header = Header { kwartslag_match: STATE_FORM, conditions: conditions(path, config)?, files };
                 write_line(file, &header).map_err(io)?;
             }
         }
         let mut texts = Vec::new();
         for output in &mut self.outputs {
             let missing = &loaded.reports[output.extent.games.min(self.games)..];
-            let text: Result<String, _> = missing.iter().map(|report| self.texts.text(output.kind, report)).collect();
+            let text: Result<String, _> = missing.iter().map(|report| self.writer.text(output.kind, report)).collect();
             texts.push(text?);
         }
         let news = self.outputs.iter().any(|output| !output.known || output.extent.games < self.games);
@@ -198,7 +220,7 @@ impl Storage {
     /// # Errors
     /// A file cannot be written.
     pub(crate) fn store(&mut self, report: &GameReport) -> Result<(), StorageError> {
-        let texts = self.outputs.iter().map(|output| self.texts.text(output.kind, report));
+        let texts = self.outputs.iter().map(|output| self.writer.text(output.kind, report));
         let texts = texts.collect::<Result<_, _>>()?;
         self.games += 1;
         self.write(texts, Some(report))
@@ -229,10 +251,9 @@ fn open_state(path: &Path) -> Result<(PathBuf, File), StorageError> {
     if !file.metadata().map_err(io)?.is_file() {
         return Err(StorageError::NotAState(path.into()));
     }
-    #[cfg(unix)]
-    rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockExclusive).map_err(|error| match error {
-        rustix::io::Errno::WOULDBLOCK => StorageError::InUse(path.into()),
-        error => io(error.into()),
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => StorageError::InUse(path.into()),
+        TryLockError::Error(error) => io(error),
     })?;
     Ok((path.into(), file))
 }
@@ -284,8 +305,12 @@ fn load(path: &Path, file: &mut File, config: &MatchConfig) -> Result<Loaded, St
             what: error.to_string(),
         };
         if number == 0 {
+            let AnyHeader { kwartslag_match: found } = serde_json::from_str(line).map_err(fault)?;
+            if found != STATE_FORM {
+                return Err(StorageError::OtherForm { path: path.into(), found });
+            }
             let header: Header = serde_json::from_str(line).map_err(fault)?;
-            compare(path, &header.setup, &config.fingerprint())?;
+            compare(path, &header.conditions, &conditions(path, config)?)?;
             loaded.note(header.files, &BTreeMap::new());
         } else {
             let line: Line = serde_json::from_str(line).map_err(fault)?;
@@ -296,16 +321,35 @@ fn load(path: &Path, file: &mut File, config: &MatchConfig) -> Result<Loaded, St
     Ok(loaded)
 }
 
-fn compare(path: &Path, was: &BTreeMap<String, String>, is: &BTreeMap<String, String>) -> Result<(), StorageError> {
-    let value = |map: &BTreeMap<String, String>, key: &str| map.get(key).cloned().unwrap_or_default();
-    let differs = was.keys().chain(is.keys()).find(|key| value(was, key) != value(is, key));
-    match differs {
-        Some(key) => Err(StorageError::OtherMatch {
-            path: path.into(),
-            key: key.clone(),
-            was: value(was, key),
-            is: value(is, key),
-        }),
+fn conditions(path: &Path, config: &MatchConfig) -> Result<Value, StorageError> {
+    config.conditions().map_err(|error| StorageError::Io { path: path.into(), error: error.into() })
+}
+
+fn compare(path: &Path, was: &Value, is: &Value) -> Result<(), StorageError> {
+    match difference(was, is) {
+        Some((key, was, is)) => {
+            let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), String::from);
+            Err(StorageError::OtherMatch { path: path.into(), key, was: text(was), is: text(is) })
+        }
         None => Ok(()),
+    }
+}
+
+/// The first value that differs, with the keys that lead to it.
+fn difference<'a>(was: &'a Value, is: &'a Value) -> Option<(String, &'a Value, &'a Value)> {
+    let within = |key: String, (inner, was, is): (String, &'a Value, &'a Value)| match inner.as_str() {
+        "" => (key, was, is),
+        inner => (format!("{key} {inner}"), was, is),
+    };
+    match (was, is) {
+        (Value::Object(was), Value::Object(is)) => was.keys().chain(is.keys()).find_map(|key| {
+            let value = |map: &'a Map<String, Value>| map.get(key).unwrap_or(&Value::Null);
+            difference(value(was), value(is)).map(|found| within(key.clone(), found))
+        }),
+        (Value::Array(was), Value::Array(is)) if was.len() == is.len() => {
+            let mut pairs = was.iter().zip(is).enumerate();
+            pairs.find_map(|(i, (was, is))| difference(was, is).map(|found| within((i + 1).to_string(), found)))
+        }
+        _ => (was != is).then(|| (String::new(), was, is)),
     }
 }

@@ -7,7 +7,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// `moves/time+increment` with times in seconds or `minutes:seconds`; moves and increment may be left out.
+use serde::{Serialize, Serializer};
+
+/// `moves/time+increment` with times in seconds or `minutes:seconds`; moves and increment may be left out, and no moves
+/// (`0/time`) means all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
     /// Moves in a period; `None` for all moves in one.
@@ -25,7 +28,7 @@ impl FromStr for TimeControl {
         let fault =
             || format!("`{text}` is no time control of the form moves/time+increment, as in 40/60+0.5 or 5+0.05");
         let (moves, rest) = match text.split_once('/') {
-            Some((moves, rest)) => (Some(moves.parse().ok().filter(|&moves: &u32| moves > 0).ok_or_else(fault)?), rest),
+            Some((moves, rest)) => (Some(moves.parse::<u32>().map_err(|_| fault())?).filter(|&moves| moves > 0), rest),
             None => (None, text),
         };
         let (base, increment) = match rest.split_once('+') {
@@ -51,6 +54,17 @@ pub(crate) fn seconds(text: &str) -> Option<Duration> {
         None => number(text)?,
     };
     Some(Duration::from_secs_f64(total))
+}
+
+/// Keeps a time in seconds.
+pub(crate) fn as_seconds<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+    time.map(|time| time.as_secs_f64()).serialize(serializer)
+}
+
+impl Serialize for TimeControl {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl fmt::Display for TimeControl {
@@ -130,7 +144,8 @@ mod tests {
         assert_eq!(read("40/1:30+0.5"), Ok(expected));
         assert_eq!(read("40/1:30+0.5").unwrap().to_string(), "40/90+0.5");
         assert_eq!(read("5").unwrap(), TimeControl { moves: None, base: 5 * SECOND, increment: Duration::ZERO });
-        for bad in ["", "+", "0/5", "x+1", "5+-1", "5/5/5", "0+0", "1e9", "nan", "5+"] {
+        assert_eq!(read("0/10+0.1"), read("10+0.1"));
+        for bad in ["", "+", "-1/5", "/5", "x+1", "5+-1", "5/5/5", "0+0", "1e9", "nan", "5+"] {
             assert!(read(bad).unwrap_err().contains(bad), "{bad}");
         }
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use arena::outcome::{GameReport, GameResult};
+use arena::outcome::{GameReport, Outcome};
 use records::{pgn, replay};
 
 const KWARTSLAG: &str = env!("CARGO_BIN_EXE_kwartslag");
@@ -69,7 +69,7 @@ fn verify(file: &Path) -> usize {
 }
 
 /// Number, moves and result of a game.
-type Played = (u64, Vec<String>, GameResult);
+type Played = (u64, Vec<String>, Outcome);
 
 /// What must not depend on an interruption: the moves of each game, and the final report without its times.
 fn essence(dir: &Dir, out: &str) -> (Vec<Played>, Vec<String>) {

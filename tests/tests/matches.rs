@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use arena::cli::{Request, parse};
-use arena::outcome::{GameReport, GameResult, Termination};
+use arena::outcome::{GameReport, Outcome, Termination};
 use arena::runner::{MatchError, Summary, run};
 use arena::stats::{Pentanomial, Wld};
 use records::{pgn, replay};
@@ -173,7 +173,7 @@ fn a_crash_costs_one_game_and_the_next_goes_on() {
     let games = dir.games();
     let crashed: Vec<_> = games.iter().filter(|game| game.termination == Termination::Crash).collect();
     let [crashed] = crashed[..] else { panic!("{out}") };
-    assert_eq!(crashed.result, if crashed.white == "a" { GameResult::Black } else { GameResult::White });
+    assert_eq!(crashed.result, if crashed.white == "a" { Outcome::Black } else { Outcome::White });
     assert!(crashed.reason.contains("engine a: ended") && out.contains("engine a: ended"), "{out}");
     verify(&dir);
 }
@@ -193,7 +193,7 @@ fn an_engine_that_does_not_answer_loses_and_is_started_again() {
     // Moves behind the position are even when White is on move.
     assert_eq!(summary.standings.faults[0].stalls, 1, "{out}");
     let games = dir.games();
-    assert_eq!((games[0].termination, games[0].result), (Termination::Stall, GameResult::Black));
+    assert_eq!((games[0].termination, games[0].result), (Termination::Stall, Outcome::Black));
     assert_eq!(games[1].termination, Termination::Normal, "{out}");
     verify(&dir);
 }
@@ -215,7 +215,7 @@ fn overstepping_the_time_loses_the_game_or_only_the_frame() {
     let dir = Dir::new("slow");
     let (summary, out) = play(&dir, "slow=6:2500 delay=1", "-each nodes=1 tc=1 timemargin=100 -rounds 1 -games 1");
     assert_eq!(summary.standings.faults[0].time_losses, 1, "{out}");
-    assert_eq!((dir.games()[0].termination, dir.games()[0].result), (Termination::TimeForfeit, GameResult::Black));
+    assert_eq!((dir.games()[0].termination, dir.games()[0].result), (Termination::TimeForfeit, Outcome::Black));
     let dir = Dir::new("flag");
     let more = "-each nodes=1 tc=1+0.5 timemargin=100 -variant halijnen -rounds 1 -games 1 -maxmoves 20";
     let (summary, out) = play(&dir, "slow=6:4000", more);
@@ -299,7 +299,7 @@ fn wrong_requests_name_their_fault_and_touch_no_earlier_result() {
         (format!("-engine cmd={ENGINE} name=c dir=/no/such/directory"), "/no/such/directory: "),
         (format!("-engine cmd={ENGINE} name=c stderr=/no/such/file"), "/no/such/file: "),
         (format!("-openings file={book}"), "book.epd:2: "),
-        ("-openings random plies=5000".to_string(), "plies=5000: no game of so many random moves"),
+        ("-openings random plies=5000".to_string(), "plies=5000: no game was found that goes on"),
         (format!("-state {0} -epdout {0}", dir.path("state")), "this file is asked for twice"),
         ("-engine cmd=/bin/true name=c".to_string(), "engine c: ended"),
     ];
@@ -341,6 +341,6 @@ fn the_matches_in_the_docs_are_understood() {
     std::fs::write(dir.0.join("match.toml"), toml).unwrap();
     let request = parse(&["-config".to_string(), dir.path("match.toml")]);
     let Ok(Request::Match(config)) = request else { panic!("{request:?}") };
-    assert_eq!((config.frames, config.rounds, config.engines.len()), (5, 10, 2));
+    assert_eq!((config.frames, config.pairing.rounds, config.engines.len()), (5, 10, 2));
     assert_eq!(config.engines[1].options, [("Hash".to_string(), "64".to_string())]);
 }

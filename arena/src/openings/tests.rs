@@ -1,8 +1,10 @@
+use movegen::rules::Variant;
+
 use super::*;
 
 fn load(source: Source, plies: Option<u32>, variant: Variant, seed: u64) -> Result<Openings, OpeningError> {
     let config = OpeningConfig { source, plies, ..OpeningConfig::default() };
-    Openings::load(&config, variant, false, variant.start_fen().to_string(), seed)
+    Openings::load(&config, variant.into(), variant.start_fen().to_string(), seed)
 }
 
 fn file(name: &str, text: &str) -> (std::path::PathBuf, Source) {
@@ -84,7 +86,7 @@ fn an_order_by_seed_uses_every_opening_once() {
     let text: String = (1..=9).map(|n| format!("4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 {n}\n")).collect();
     let (path, source) = file("order.epd", &text);
     let config = OpeningConfig { source, order: Order::Random, first: 2, plies: None };
-    let load = |seed| Openings::load(&config, Variant::Chess, false, String::new(), seed).unwrap();
+    let load = |seed| Openings::load(&config, Variant::Chess.into(), String::new(), seed).unwrap();
     let fens = |seed| (0..9).map(|pair| load(seed).of_pair(pair).fen).collect::<Vec<_>>();
     assert_ne!(fens(1), fens(2));
     let mut sorted = fens(1);

@@ -49,16 +49,16 @@ fn elo_of_pairs_as_fastchess_publishes_it() {
         ([7895, 8757, 5685, 568, 9999], -19.01, 2.65, -21.04, 2.95, None),
     ];
     for (counts, nelo, nelo_error, elo, elo_error, los) in cases {
-        check(Strength::of_pairs(&Pentanomial(counts)).unwrap(), nelo, nelo_error, elo, elo_error, los);
+        check(EloEstimate::of_pairs(&Pentanomial(counts)).unwrap(), nelo, nelo_error, elo, elo_error, los);
     }
 }
 
 /// The same file, "EloWDL": wins, losses, draws.
 #[test]
 fn elo_of_games_as_fastchess_publishes_it() {
-    let strength = Strength::of_games(&Wld { wins: 136, losses: 96, draws: 111 }).unwrap();
+    let strength = EloEstimate::of_games(&Wld { wins: 136, losses: 96, draws: 111 }).unwrap();
     check(strength, 49.77, 36.77, 40.70, 30.43, Some(99.60));
-    let strength = Strength::of_games(&Wld { wins: 76, losses: 89, draws: 123 }).unwrap();
+    let strength = EloEstimate::of_games(&Wld { wins: 76, losses: 89, draws: 123 }).unwrap();
     assert!(close(strength.nelo, -20.76, 0.005) && close(strength.nelo_error, 40.13, 0.005), "{strength:?}");
     assert!(close(strength.los, 0.1553, 0.00005), "{strength:?}");
 }
@@ -67,17 +67,17 @@ fn elo_of_games_as_fastchess_publishes_it() {
 #[test]
 fn a_printed_report_of_fastchess() {
     let pairs = Pentanomial([1, 11, 47, 25, 16]);
-    check(Strength::of_pairs(&pairs).unwrap(), 117.50, 48.15, 77.71, 33.03, Some(100.00));
+    check(EloEstimate::of_pairs(&pairs).unwrap(), 117.50, 48.15, 77.71, 33.03, Some(100.00));
     let sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
     assert!(close(sprt.llr(&pairs), 1.71, 0.005), "{}", sprt.llr(&pairs));
     let (low, high) = sprt.bounds();
     assert!(close(low, -2.94, 0.005) && close(high, 2.94, 0.005));
     let pairs = Pentanomial([2, 23, 32, 35, 8]);
-    check(Strength::of_pairs(&pairs).unwrap(), 61.39, 48.15, 41.89, 33.28, Some(99.38));
+    check(EloEstimate::of_pairs(&pairs).unwrap(), 61.39, 48.15, 41.89, 33.28, Some(99.38));
     assert!(close(sprt.llr(&pairs), 0.92, 0.005));
 }
 
-fn check(strength: Strength, nelo: f64, nelo_error: f64, elo: f64, elo_error: f64, los: Option<f64>) {
+fn check(strength: EloEstimate, nelo: f64, nelo_error: f64, elo: f64, elo_error: f64, los: Option<f64>) {
     let pairs = [
         (strength.nelo, nelo),
         (strength.nelo_error, nelo_error),
@@ -93,7 +93,7 @@ fn check(strength: Strength, nelo: f64, nelo_error: f64, elo: f64, elo_error: f6
 /// By hand: 3 pairs of 0, 1 and 2 points: mean 1/2, variance 1/6.
 #[test]
 fn a_hand_computed_strength() {
-    let strength = Strength::of_pairs(&Pentanomial([1, 0, 1, 0, 1])).unwrap();
+    let strength = EloEstimate::of_pairs(&Pentanomial([1, 0, 1, 0, 1])).unwrap();
     let deviation = (1.0f64 / 18.0).sqrt();
     assert!(close(strength.elo, 0.0, 1e-9) && close(strength.nelo, 0.0, 1e-9) && close(strength.los, 0.5, 1e-9));
     let half = 0.5 + 1.959963984540054 * deviation;
@@ -103,13 +103,13 @@ fn a_hand_computed_strength() {
 
 #[test]
 fn extreme_results_have_no_finite_elo_but_no_fault_either() {
-    let all = Strength::of_pairs(&Pentanomial([0, 0, 0, 0, 9])).unwrap();
+    let all = EloEstimate::of_pairs(&Pentanomial([0, 0, 0, 0, 9])).unwrap();
     assert_eq!((all.elo, all.nelo, all.los), (f64::INFINITY, f64::INFINITY, 1.0));
-    let none = Strength::of_games(&Wld { wins: 0, losses: 4, draws: 0 }).unwrap();
+    let none = EloEstimate::of_games(&Wld { wins: 0, losses: 4, draws: 0 }).unwrap();
     assert_eq!((none.elo, none.los), (f64::NEG_INFINITY, 0.0));
-    let drawn = Strength::of_pairs(&Pentanomial([0, 0, 7, 0, 0])).unwrap();
+    let drawn = EloEstimate::of_pairs(&Pentanomial([0, 0, 7, 0, 0])).unwrap();
     assert_eq!((drawn.elo, drawn.nelo, drawn.los), (0.0, 0.0, 0.5));
-    assert_eq!(Strength::of_games(&Wld::default()), None);
+    assert_eq!(EloEstimate::of_games(&Wld::default()), None);
     let sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05, model: Model::Logistic };
     assert_eq!(sprt.llr(&Pentanomial::default()), 0.0);
     assert!(sprt.llr(&Pentanomial([0, 0, 0, 0, 50])) > 0.0);
@@ -118,9 +118,9 @@ fn extreme_results_have_no_finite_elo_but_no_fault_either() {
 #[test]
 fn verdicts_lie_beyond_the_bounds() {
     let sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
-    assert_eq!(sprt.verdict(&Pentanomial([1, 2, 3, 2, 1])), Verdict::Undecided);
-    assert_eq!(sprt.verdict(&Pentanomial([20, 60, 200, 200, 120])), Verdict::H1);
-    assert_eq!(sprt.verdict(&Pentanomial([120, 200, 200, 60, 20])), Verdict::H0);
+    assert_eq!(sprt.state(&Pentanomial([1, 2, 3, 2, 1])), TestState::Undecided);
+    assert_eq!(sprt.state(&Pentanomial([20, 60, 200, 200, 120])), TestState::H1);
+    assert_eq!(sprt.state(&Pentanomial([120, 200, 200, 60, 20])), TestState::H0);
     assert!(Sprt { elo1: 0.0, ..sprt }.fault().unwrap().contains("elo0=0"));
     assert!(Sprt { alpha: 0.6, beta: 0.5, ..sprt }.fault().is_some());
     assert!(sprt.fault().is_none());

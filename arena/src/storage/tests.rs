@@ -1,6 +1,6 @@
 use super::*;
-use crate::directives::from_command_line;
-use crate::outcome::{Faults, GameResult, Overhead, PlayedMove, Termination};
+use crate::cli::{Request, parse};
+use crate::outcome::{Faults, Outcome, Overhead, PlayedMove, Termination};
 
 struct Dir(PathBuf);
 
@@ -26,7 +26,8 @@ fn config(dir: &Dir, more: &str) -> MatchConfig {
     let path = dir.0.display();
     let line = format!("-engine cmd=a nodes=5 -engine cmd=b nodes=5 -state {path}/s -pgnout {path}/g.pgn {more}");
     let words: Vec<String> = line.split_whitespace().map(String::from).collect();
-    MatchConfig::from_directives(&from_command_line(&words).unwrap()).unwrap()
+    let Ok(Request::Match(config)) = parse(&words) else { panic!("{line}") };
+    *config
 }
 
 fn report(game: u64) -> GameReport {
@@ -40,13 +41,14 @@ fn report(game: u64) -> GameReport {
         fen: movegen::rules::Variant::Chess.start_fen().into(),
         opening: 0,
         moves: vec![mv],
-        result: GameResult::White,
+        result: Outcome::White,
         score: None,
         termination: Termination::TimeForfeit,
         reason: "black's flag fell".into(),
         final_fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".into(),
         faults: [Faults::default(); 2],
         bad_pv: None,
+        notes: Vec::new(),
         overhead: Overhead::default(),
         began: 0,
         seconds: 0.5,
@@ -79,7 +81,7 @@ fn games_come_back_and_a_torn_end_is_cut_off() {
 #[test]
 fn killed_before_the_first_game_is_a_new_match() {
     let dir = Dir::new("header");
-    std::fs::write(dir.0.join("s"), "{\"kwartslag_match\":1,\"set").unwrap();
+    std::fs::write(dir.0.join("s"), "{\"kwartslag_match\":2,\"cond").unwrap();
     let (_, reports) = Storage::open(&config(&dir, "")).unwrap();
     assert!(reports.is_empty());
     assert!(dir.text("s").ends_with("}\n"));
@@ -184,4 +186,56 @@ fn what_belongs_to_another_match_is_left_alone() {
     std::fs::write(dir.0.join("s"), state.replace("\"report\"", "\"rapport\"")).unwrap();
     let error = Storage::open(&config(&dir, "")).err().unwrap().to_string();
     assert!(error.contains("/s:2: "), "{error}");
+}
+
+#[test]
+fn a_state_of_another_form_is_refused_and_left_alone() {
+    let dir = Dir::new("form");
+    let old = "{\"kwartslag_match\":1,\"setup\":{\"games\":\"2\"},\"files\":{}}\n";
+    std::fs::write(dir.0.join("s"), old).unwrap();
+    let error = Storage::open(&config(&dir, "")).err().unwrap().to_string();
+    assert!(error.contains("another version of the program (form 1, this one reads 2)"), "{error}");
+    assert_eq!(dir.text("s"), old);
+}
+
+#[test]
+fn the_condition_that_differs_is_named() {
+    let dir = Dir::new("conditions");
+    drop(Storage::open(&config(&dir, "-openings random plies=4 -resign score=500")).unwrap());
+    for (more, expected) in [
+        ("-openings random plies=6 -resign score=500", "openings plies was `4`, now it is `6`"),
+        ("-openings random plies=4 -resign score=600", "resign score was `500`, now it is `600`"),
+        ("-openings random plies=4", "resign was `"),
+        ("-openings random plies=4 -resign score=500 -each option.Hash=5", "engines 1 options was `[]`"),
+        (
+            "-openings random plies=4 -resign score=500 -variant crazyhouse",
+            "variant was `chess`, now it is `crazyhouse`",
+        ),
+        ("-openings random plies=4 -resign score=500 -noswap", "pairing swap was `true`, now it is `false`"),
+    ] {
+        let error = Storage::open(&config(&dir, more)).err().unwrap().to_string();
+        assert!(error.contains(expected), "{more}: {error}");
+    }
+}
+
+#[test]
+fn games_in_short_have_neither_comments_nor_tags_that_replaying_does_not_need() {
+    let dir = Dir::new("short");
+    let pgn = format!("-pgnout {}/g.pgn", dir.0.display());
+    let (mut storage, _) = Storage::open(&config(&dir, &format!("{pgn} min"))).unwrap();
+    storage.store(&report(1)).unwrap();
+    let text = dir.text("g.pgn");
+    assert!(text.contains("[White \"a\"]") && text.contains("1. e4 1-0"), "{text}");
+    assert!(!text.contains('{') && !text.contains("TimeControl") && !text.contains("Ending"), "{text}");
+}
+
+#[test]
+fn only_games_that_count_are_recorded_if_asked_for() {
+    let dir = Dir::new("finished");
+    let (mut storage, _) = Storage::open(&config(&dir, &format!("-pgnout {}/g.pgn fi", dir.0.display()))).unwrap();
+    storage.store(&GameReport { result: Outcome::Void, termination: Termination::Void, ..report(1) }).unwrap();
+    storage.store(&report(2)).unwrap();
+    drop(storage);
+    assert_eq!(dir.text("g.pgn").matches("[Event ").count(), 1);
+    assert_eq!(dir.text("s").lines().count(), 3, "both are in the state");
 }

@@ -1,26 +1,29 @@
 //! Games as text: PGN, final positions, JSON.
 
+use jiff::Timestamp;
+use movegen::name::GameName;
 use movegen::rules::Variant;
 use records::record::{Record, to_pgn};
 
 use super::{Kind, StorageError};
 use crate::config::MatchConfig;
-use crate::outcome::{GameReport, PlayedMove};
+use crate::options::PgnOptions;
+use crate::outcome::{GameReport, Outcome, PlayedMove};
 
 /// Writes games of one match.
-pub(super) struct Texts {
-    variant: Variant,
-    chess960: bool,
+pub(super) struct GameWriter {
+    game: GameName,
+    pgn: PgnOptions,
     event: String,
     site: String,
     limits: Vec<(String, String)>,
 }
 
-impl Texts {
-    pub(super) fn new(config: &MatchConfig) -> Texts {
-        Texts {
-            variant: config.variant,
-            chess960: config.chess960,
+impl GameWriter {
+    pub(super) fn new(config: &MatchConfig) -> GameWriter {
+        GameWriter {
+            game: config.game,
+            pgn: config.outputs.pgn.clone().unwrap_or_default(),
             event: config.event.clone(),
             site: config.site.clone(),
             limits: config.engines.iter().map(|engine| (engine.name.clone(), engine.limits())).collect(),
@@ -30,6 +33,8 @@ impl Texts {
     pub(super) fn text(&self, kind: Kind, report: &GameReport) -> Result<String, StorageError> {
         let fault = |what: String| StorageError::Game { game: report.game, what };
         match kind {
+            // Only games that count are wanted.
+            Kind::Pgn if self.pgn.fi && report.result == Outcome::Void => Ok(String::new()),
             Kind::Pgn => to_pgn(&self.record(report)).map_err(|error| fault(error.to_string())),
             Kind::Epd => Ok(format!("{}\n", report.final_fen)),
             Kind::Json => {
@@ -51,20 +56,23 @@ impl Texts {
             ("Black", report.black.clone()),
         ];
         let (white, black) = (limits(&report.white), limits(&report.black));
-        if white == black {
-            tags.push(("TimeControl", white));
-        } else {
-            tags.push(("WhiteTimeControl", white));
-            tags.push(("BlackTimeControl", black));
+        // A game in short has the tags that every game has, and those that replaying it needs.
+        if !self.pgn.min {
+            if white == black {
+                tags.push(("TimeControl", white));
+            } else {
+                tags.push(("WhiteTimeControl", white));
+                tags.push(("BlackTimeControl", black));
+            }
+            tags.push(("Ending", report.reason.clone()));
         }
-        tags.push(("Ending", report.reason.clone()));
-        // In HA-lijnen a round is a game, whose frames are numbered behind it.
-        let round = if self.variant == Variant::Halijnen { report.game } else { report.pair };
+        // In HA-lijnen a round is a game, whose frames are numbered after it.
+        let round = if self.game.variant == Variant::Halijnen { report.game } else { report.pair };
         Record {
-            variant: self.variant,
-            chess960: self.chess960,
+            variant: self.game.variant,
+            chess960: self.game.chess960,
             fen: report.fen.clone(),
-            moves: report.moves.iter().enumerate().map(|(i, mv)| comment(mv, i < report.opening)).collect(),
+            moves: report.moves.iter().enumerate().map(|(i, mv)| self.commented(mv, i < report.opening)).collect(),
             result: report.result.text().to_string(),
             score: report.score,
             termination: report.termination.text().to_string(),
@@ -72,27 +80,24 @@ impl Texts {
             tags: tags.into_iter().map(|(name, value)| (name.to_string(), value)).collect(),
         }
     }
-}
 
-/// A move with its comment: `+0.31/9 0.120s`, or `book`.
-fn comment(mv: &PlayedMove, book: bool) -> (String, Option<String>) {
-    let thought = mv.thought.clone();
-    let time = mv.seconds.map(|seconds| format!("{seconds:.3}s"));
-    let words: Vec<String> = if book { vec!["book".to_string()] } else { thought.into_iter().chain(time).collect() };
-    (mv.uci.clone(), (!words.is_empty()).then(|| words.join(" ")))
+    /// A move with its comment: `+0.31/9 0.120s`, or `book`.
+    fn commented(&self, mv: &PlayedMove, book: bool) -> (String, Option<String>) {
+        let thought = mv.thought.clone();
+        let time = mv.seconds.map(|seconds| format!("{seconds:.3}s"));
+        let words: Vec<String> = match (self.pgn.min, book) {
+            (true, _) => Vec::new(),
+            (_, true) => vec!["book".to_string()],
+            (_, false) => thought.into_iter().chain(time).collect(),
+        };
+        (mv.uci.clone(), (!words.is_empty()).then(|| words.join(" ")))
+    }
 }
 
 /// The date of a moment in seconds since 1970, as PGN writes it (UTC).
 fn date(seconds: u64) -> String {
-    // Days since 1 March of the year 0, in eras of 400 years (H. Hinnant, "chrono-compatible low-level date algorithms").
-    let days = seconds / 86_400 + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day_of_year = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day_of_year + 2) / 153;
-    let day_of_month = day_of_year - (153 * month + 2) / 5 + 1;
-    let (month, carry) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    format!("{:04}.{month:02}.{day_of_month:02}", era * 400 + year + carry)
+    let moment = i64::try_from(seconds).ok().and_then(|seconds| Timestamp::from_second(seconds).ok());
+    moment.map_or("????.??.??".to_string(), |moment| moment.strftime("%Y.%m.%d").to_string())
 }
 
 #[cfg(test)]
@@ -105,5 +110,6 @@ mod tests {
         assert_eq!(date(951_782_400), "2000.02.29");
         assert_eq!(date(951_868_800), "2000.03.01");
         assert_eq!(date(1_767_225_599), "2025.12.31");
+        assert_eq!(date(u64::MAX), "????.??.??");
     }
 }
