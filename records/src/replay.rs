@@ -10,6 +10,7 @@ use movegen::notation::MoveError;
 use movegen::piece::{Color, Role};
 use movegen::rules::{Status, Variant};
 use movegen::setup::{GameResult, Setup};
+use movegen::square::Square;
 use movegen::stock::Stock;
 use thiserror::Error;
 
@@ -132,20 +133,43 @@ pub fn replay(pgn: &PgnGame) -> Result<Replay, ReplayFault> {
     Ok(replay)
 }
 
-/// Sets up a game. A FEN may say Chess960 by its castling field alone: it is read so if less has to be changed in it.
+/// Sets up a game. A FEN may say Chess960 by its castling field alone: it is read so if that field makes no sense in chess
+/// but all of it does in Chess960, where the kings begin on the same file. Otherwise the field is a careless one.
 ///
 /// # Errors
 /// What is wrong with the FEN.
 pub(crate) fn open(variant: Variant, chess960: bool, fen: &str) -> Result<Opened, FenError> {
-    let open = |chess960| any_game::open(GameName::new(variant, chess960), fen);
-    let as_named = open(chess960)?;
-    if as_named.notes.is_empty() {
+    let as_named = any_game::open(GameName::new(variant, chess960), fen)?;
+    if chess960 || keeps_castling_rights(&as_named) {
         return Ok(as_named);
     }
-    match open(true) {
-        Ok(as_960) if as_960.notes.len() < as_named.notes.len() => Ok(as_960),
+    match any_game::open(GameName::new(variant, true), fen) {
+        Ok(as_960) if keeps_castling_rights(&as_960) && kings_may_castle_in_960(&*as_960.game) => Ok(as_960),
         _ => Ok(as_named),
     }
+}
+
+/// Whether no castling right was dropped.
+fn keeps_castling_rights(opened: &Opened) -> bool {
+    !opened.notes.iter().any(|note| {
+        let note = if let FenNote::OnBoard { note, .. } = note { note } else { note };
+        matches!(note, FenNote::Castling { .. })
+    })
+}
+
+/// Whether on each board the kings stand on one file, as they have from the start, if both may still castle.
+fn kings_may_castle_in_960(game: &dyn AnyGame) -> bool {
+    (0..game.boards()).all(|board| {
+        let setup = game.setup(board);
+        let file_of_castling_king = |color: Color| {
+            let may_castle = |letter: &char| letter.is_ascii_uppercase() == (color == Color::White);
+            setup.castling.iter().any(may_castle).then(|| setup.board.king(color).map(Square::file)).flatten()
+        };
+        match (file_of_castling_king(Color::White), file_of_castling_king(Color::Black)) {
+            (Some(white), Some(black)) => white == black,
+            _ => true,
+        }
+    })
 }
 
 /// A tag that cannot be understood.

@@ -141,6 +141,17 @@ fn a_fen_says_chess960_by_its_castling_field_alone() {
 }
 
 #[test]
+fn careless_castling_rights_do_not_make_a_game_chess960() {
+    // Some of the rights hold in Chess960, or all of them, but the kings cannot have begun on one file.
+    for fen in ["r3k2r/8/8/8/8/8/8/R5K1 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R2K3R w KQkq - 0 1"] {
+        let replay = replay(&one(&format!("[FEN \"{fen}\"]\n\n1. O-O-O *"))).unwrap();
+        assert!(!replay.game.name().chess960, "{fen}");
+        assert_eq!(replay.notes.len(), 2, "{fen}: {:?}", replay.notes);
+        assert!(replay.fault.is_some(), "{fen}");
+    }
+}
+
+#[test]
 fn on_one_board_of_two_a_dropped_man_was_in_hand() {
     let game = one("[Variant \"Bughouse\"]\n\n1. e4 N@f6 2. @d4 Nxe4 3. Q@e5 N@e6 1-0");
     let replay = replay(&game).unwrap();
