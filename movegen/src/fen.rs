@@ -8,6 +8,7 @@ use thiserror::Error;
 
 pub use note::FenNote;
 
+use crate::message::{counted, shown_letter};
 use crate::name::GameName;
 use crate::pair::Pair;
 use crate::position::Position;
@@ -22,10 +23,10 @@ pub enum FenError {
     #[error("FEN: the field `{0}` is missing")]
     Missing(&'static str),
     /// The placement has too many or too few ranks.
-    #[error("placement: {0} ranks, not 8")]
+    #[error("placement: {}, not 8", counted(*.0, "rank"))]
     Ranks(usize),
     /// A rank has too many or too few squares.
-    #[error("placement: rank {rank} has {squares} squares, not 8")]
+    #[error("placement: rank {rank} has {}, not 8", counted(*.squares as usize, "square"))]
     RankSquares {
         /// 1 to 8.
         rank: u8,
@@ -33,7 +34,7 @@ pub enum FenError {
         squares: u32,
     },
     /// A letter that is no man.
-    #[error("placement: unknown letter {} on {square}", .letter.escape_debug())]
+    #[error("placement: unknown letter {} on {square}", shown_letter(*.letter))]
     Letter {
         /// What stands there.
         letter: char,
@@ -47,7 +48,7 @@ pub enum FenError {
     #[error("stock: `{0}` is not letters in square brackets at the end of the placement")]
     StockForm(String),
     /// A letter in the stock that is no man.
-    #[error("stock: unknown letter {}", .0.escape_debug())]
+    #[error("stock: unknown letter {}", shown_letter(*.0))]
     StockLetter(char),
     /// A count in the stock that is 0, too large or without a letter.
     #[error("stock: `{0}` has a count that is not followed by a letter, or is not from 1 to 63")]
@@ -59,7 +60,7 @@ pub enum FenError {
     #[error("side to move: `{0}` is neither w nor b")]
     Turn(String),
     /// A letter in the castling field.
-    #[error("castling: unknown letter {}", .0.escape_debug())]
+    #[error("castling: unknown letter {}", shown_letter(*.0))]
     CastlingLetter(char),
     /// The en passant field is no square.
     #[error("en passant: `{0}` is no square")]

@@ -50,7 +50,7 @@ mod cycle;
 pub mod fen;
 pub mod game;
 mod generate;
-mod message;
+pub mod message;
 pub mod moves;
 pub mod name;
 pub mod notation;

@@ -1,7 +1,7 @@
 //! Foreign text in messages.
 
 /// Foreign text made fit for one line of a message: control characters escaped, the tail of a long one cut off.
-pub(crate) fn shown(text: &str) -> String {
+pub fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
     let mut shown = String::new();
     for letter in text.chars().take(LONGEST) {
@@ -14,6 +14,16 @@ pub(crate) fn shown(text: &str) -> String {
         shown.push_str("...");
     }
     shown
+}
+
+/// A foreign letter in a message, a control character escaped.
+pub(crate) fn shown_letter(letter: char) -> String {
+    shown(letter.encode_utf8(&mut [0; 4]))
+}
+
+/// A number of things, one of them in the singular.
+pub(crate) fn counted(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub struct GameName {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NameError {
     /// No game has this name.
-    #[error("unknown game `{}`; known are chess960, {}", shown(.0), Variant::ALL.map(Variant::id).join(", "))]
+    #[error("unknown game `{}`; the games are chess960, {}", shown(.0), Variant::ALL.map(Variant::id).join(", "))]
     Unknown(String),
     /// The game is never played with the arrays of Chess960.
     #[error("{0} has no Chess960 form")]
@@ -110,6 +110,6 @@ mod tests {
             assert_eq!(name.parse(), Ok(GameName::from(Variant::Chess)), "{name}");
         }
         let error = "draughts\n".parse::<GameName>().unwrap_err().to_string();
-        assert!(error.starts_with("unknown game `draughts\\n`; known are chess960, chess, "), "{error}");
+        assert!(error.starts_with("unknown game `draughts\\n`; the games are chess960, chess, "), "{error}");
     }
 }

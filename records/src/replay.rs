@@ -4,6 +4,7 @@ use std::fmt;
 
 use movegen::any_game::{self, AnyGame, Opened};
 use movegen::fen::{self, FenError, FenNote};
+use movegen::message::shown;
 use movegen::moves::Move;
 use movegen::name::GameName;
 use movegen::notation::MoveError;
@@ -79,7 +80,7 @@ pub enum ReplayFault {
         what: String,
     },
     /// A move that is not legal.
-    #[error("line {line}: move {number} {text}: {what}")]
+    #[error("line {line}: move {number} {}: {what}", shown(.text))]
     Move {
         /// Its line.
         line: usize,

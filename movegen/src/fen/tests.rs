@@ -142,3 +142,10 @@ fn stocks_with_counts_or_a_dash_are_read() {
 fn parse_crazyhouse(text: &str) -> Result<crate::variants::drops::Drops, FenError> {
     parse(text, Variant::Crazyhouse, false)
 }
+
+#[test]
+fn messages_count_and_quote_as_people_do() {
+    refuses("8 w - - 0 1", "placement: 1 rank, not 8");
+    refuses("1/8/8/8/8/8/8/8 w - - 0 1", "placement: rank 8 has 1 square, not 8");
+    refuses("\"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "placement: unknown letter \" on a8");
+}

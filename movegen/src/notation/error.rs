@@ -133,7 +133,7 @@ impl fmt::Display for Fault {
             Fault::PawnDropRank(square) => write!(f, "a pawn may not be dropped on {square}"),
             Fault::PromotionMissing => f.write_str("the promotion piece is missing, as in a7a8q"),
             Fault::NotAPromotion => f.write_str("only a pawn that reaches the last rank becomes another man"),
-            Fault::CannotBecome(role) => write!(f, "the pawn cannot become that {} here", role.name()),
+            Fault::CannotBecome(role) => write!(f, "a pawn cannot promote to {} here", role.name()),
             Fault::CastlingForm(right) => write!(f, "castling is written {right} here"),
             Fault::CannotCastle => f.write_str("castling there is not possible now"),
             Fault::PreludeFirst => f.write_str("the prelude comes first"),
