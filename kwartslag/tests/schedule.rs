@@ -61,6 +61,18 @@ fn an_evening_from_names_to_standings() {
 }
 
 #[test]
+fn names_and_results_are_read_in_the_encodings_of_windows() {
+    let club = Club::new("encodings", "");
+    fs::write(club.folder.join("names.txt"), b"Andr\xe9\r\nBob\r\n").unwrap();
+    fs::write(club.folder.join("results.csv"), b"white;black;result\r\nAndr\xe9;Bob;1-0\r\n").unwrap();
+    let standings = club.prints(&["--results", "results.csv"]);
+    assert!(standings.contains("1  Andr\u{e9}  1 "), "{standings}");
+    let utf16 = |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
+    fs::write(club.folder.join("names.txt"), utf16("\u{feff}Andr\u{e9}\r\nBob\r\n")).unwrap();
+    assert_eq!(club.prints(&["--results", "results.csv"]), standings);
+}
+
+#[test]
 fn what_is_wrong_is_named_with_file_and_line_and_changes_nothing() {
     let club = Club::new("faults", "Anna, Bob\nCarl, Dora\n");
     club.prints(&["--teams", "--results", "results.csv", "--enter", "1.1.A=1-0"]);

@@ -10,6 +10,7 @@ use arena::club::Schedule;
 use arena::club::render::Report;
 use arena::club::results::Results;
 use arena::club::roster::Roster;
+use records::encoding;
 
 /// Arguments of `kwartslag schedule`.
 #[derive(clap::Args, Clone, Debug)]
@@ -88,9 +89,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// The results in a file, after the new ones have been entered there.
 fn results(schedule: &Schedule, path: &Path, entries: &[String]) -> anyhow::Result<Results> {
     let mut results = match fs::read(path) {
-        Ok(bytes) => {
-            Results::parse(schedule, &String::from_utf8_lossy(&bytes)).map_err(|fault| in_file(path, &fault))?
-        }
+        Ok(bytes) => Results::parse(schedule, &encoding::decode(&bytes)).map_err(|fault| in_file(path, &fault))?,
         Err(error) if error.kind() == ErrorKind::NotFound && !entries.is_empty() => Results::none(schedule),
         Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
     };
@@ -105,7 +104,7 @@ fn results(schedule: &Schedule, path: &Path, entries: &[String]) -> anyhow::Resu
 
 fn read(path: &Path) -> anyhow::Result<String> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    String::from_utf8(bytes).map_err(|_| anyhow!("{}: not UTF-8 text", path.display()))
+    Ok(encoding::decode(&bytes))
 }
 
 fn in_file(path: &Path, fault: &dyn std::fmt::Display) -> anyhow::Error {
