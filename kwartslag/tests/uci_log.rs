@@ -78,7 +78,9 @@ fn a_log_file_that_cannot_be_opened_is_told_and_changes_nothing() {
     }
     gui.send("go depth 1");
     gui.best_move();
-    assert!(file.text().contains("TRACE < go depth 1"), "the log that was open stays open");
+    let text = file.text();
+    assert!(text.contains("TRACE < go depth 1"), "the log that was open stays open");
+    assert!(!text.contains("set to /no/such/directory"), "{text}");
 }
 
 #[test]

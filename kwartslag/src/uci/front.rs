@@ -153,6 +153,7 @@ impl Front {
                 if let Err(error) = diagnostics::log_to(&self.options.log_file) {
                     self.output.error(format_args!("option Debug Log File: {}: {error}", self.options.log_file));
                     self.options.log_file = before;
+                    return;
                 }
             }
             Effect::Hash => self.host.resize(self.options.hash),
