@@ -25,6 +25,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Think about a position and show the lines found
+    #[command(alias = "analyze")]
     Analyse(analyse::Args),
     /// List the 432 starting arrays of superschaak
     Arrays(arrays::Args),
@@ -44,7 +45,7 @@ enum Command {
 const GREETING: &str = concat!(
     "Kwartslag ",
     env!("CARGO_PKG_VERSION"),
-    " plays chess and the Dutch chess variants; it is an engine for chess programs, to which it speaks UCI or XBoard.\n",
+    " plays chess and the Dutch chess variants; it is an engine for programs that speak UCI or XBoard.\n",
     "Help: `kwartslag --help` lists commands for people, such as analyse and match; `quit` ends this conversation.\n",
     "To begin: type `position startpos moves e2e4`, then `go movetime 1000`; `d` shows the board.\n",
 );

@@ -100,6 +100,45 @@ fn a_record_without_a_game_is_no_success() {
 }
 
 #[test]
+fn several_files_are_verified_together() {
+    let games = |file: &str| format!("{}/../tests/data/games/{file}", env!("CARGO_MANIFEST_DIR"));
+    let (endings, illegal) = (games("endings.tsv"), games("illegal.tsv"));
+    let passed = |arguments: &[&str]| -> u64 { succeeds(arguments).split(' ').next().unwrap().parse().unwrap() };
+    let sum = passed(&["verify", &endings]) + passed(&["verify", &illegal]);
+    assert_eq!(passed(&["verify", &endings, &illegal]), sum);
+}
+
+#[test]
+fn a_minus_stands_for_the_standard_input() {
+    let game = std::env::temp_dir().join(format!("kwartslag-stdin-{}.pgn", std::process::id()));
+    std::fs::write(&game, "1. e4 e5 2. Ke3 *\n").unwrap();
+    let input = std::fs::File::open(&game).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_kwartslag")).args(["verify", "-"]).stdin(input).output().unwrap();
+    std::fs::remove_file(&game).unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("-:1: game 1: move 2. Ke3: ") && text.ends_with("0 passed, 1 failed\n"), "{text}");
+}
+
+#[test]
+fn a_damaged_line_is_not_repeated_whole() {
+    let game = std::env::temp_dir().join(format!("kwartslag-long-{}.pgn", std::process::id()));
+    std::fs::write(&game, format!("1. e4 {} *\n", "x".repeat(100_000))).unwrap();
+    let output = kwartslag(&["verify", game.to_str().unwrap()]);
+    std::fs::remove_file(&game).unwrap();
+    assert!(output.stdout.len() < 1000, "{} bytes", output.stdout.len());
+}
+
+#[test]
+fn moves_to_analyse_are_words_or_one_list() {
+    let board = |moves: &[&str]| {
+        let text = succeeds(&[&["analyze", "--depth", "1", "--moves"], moves].concat());
+        text.lines().find(|line| line.starts_with("Fen: ")).map(str::to_string)
+    };
+    assert_eq!(board(&["e2e4 e7e5"]), board(&["e2e4", "e7e5"]));
+    assert!(board(&["e2e4 e7e5"]).is_some());
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_error() {
     for arguments in [
         &["analyse", "--variant", "chess", "--nodes", "100000"][..],

@@ -66,7 +66,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let GameName { variant, chess960 } = args.variant;
     let rules = Rules { chess960, ..Rules::new(variant) };
     let fen = args.fen.as_deref().filter(|fen| *fen != "startpos");
-    let Opened { session, notes } = session::open(&rules, fen, &args.moves)?;
+    let moves: Vec<String> = args.moves.iter().flat_map(|words| words.split_whitespace()).map(str::to_string).collect();
+    let Opened { session, notes } = session::open(&rules, fen, &moves)?;
     tell_notes(&notes);
     let mut out = io::stdout();
     writeln!(out, "{}\n", session.display())?;

@@ -1,30 +1,31 @@
 //! What the commands that read data files share: lines with their numbers, and the count of lines that passed and failed.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use movegen::fen::FenNote;
+use records::encoding;
 
-/// The bytes of a file.
+/// The text of a file, or of the standard input if the path is `-`, in any encoding that files of games have.
 ///
 /// # Errors
 /// If it cannot be read; names it.
-pub(crate) fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
-    std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        io::stdin().read_to_end(&mut bytes).map(|_| ())
+    } else {
+        std::fs::read(path).map(|content| bytes = content)
+    };
+    read.with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(encoding::decode(&bytes))
 }
 
-/// The lines of a text file that are not blank, with their numbers from 1. Bytes that are not UTF-8 are replaced, so
-/// that the line in which they stand is the one that fails.
-///
-/// # Errors
-/// If the file cannot be read.
-pub(crate) fn read_lines(path: &Path) -> anyhow::Result<Vec<(usize, String)>> {
-    let bytes = read_file(path)?;
-    let text = String::from_utf8_lossy(&bytes);
-    let lines = text.strip_prefix('\u{feff}').unwrap_or(&text).lines();
-    Ok((1..).zip(lines).filter(|(_, line)| !line.trim().is_empty()).map(|(n, line)| (n, line.to_string())).collect())
+/// The lines that are not blank, with their numbers from 1.
+pub(crate) fn numbered_lines(text: &str) -> Vec<(usize, &str)> {
+    (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect()
 }
 
 /// Says on the standard error output what was changed in a FEN to read it.
@@ -78,12 +79,25 @@ impl Tally {
                 self.failed += 1;
                 writeln!(out, "{}:{line}: {why}", path.display())?;
             }
-            Checked::Skipped(why) => match self.skipped.iter_mut().find(|(reason, _)| *reason == why) {
-                Some((_, count)) => *count += 1,
-                None => self.skipped.push((why, 1)),
-            },
+            Checked::Skipped(why) => self.skip(why, 1),
         }
         Ok(())
+    }
+
+    /// Adds the count of another file.
+    pub(crate) fn add(&mut self, other: Tally) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+        for (why, count) in other.skipped {
+            self.skip(why, count);
+        }
+    }
+
+    fn skip(&mut self, why: &'static str, lines: u64) {
+        match self.skipped.iter_mut().find(|(reason, _)| *reason == why) {
+            Some((_, count)) => *count += lines,
+            None => self.skipped.push((why, lines)),
+        }
     }
 
     /// Whether no line was met, not even one to leave out.

@@ -10,7 +10,7 @@ use anyhow::Context;
 use movegen::any_game;
 use movegen::name::GameName;
 
-use crate::cli::data::{Checked, Tally, read_lines, tell_notes};
+use crate::cli::data::{Checked, Tally, numbered_lines, read_text, tell_notes};
 use engine::report::nodes_per_second;
 
 /// The columns of a suite.
@@ -80,7 +80,8 @@ pub(crate) fn run_suite(
     max_nodes: Option<u64>,
     out: &mut dyn Write,
 ) -> anyhow::Result<Tally> {
-    let mut lines = read_lines(path)?.into_iter();
+    let text = read_text(path)?;
+    let mut lines = numbered_lines(&text).into_iter();
     let header = lines.next().with_context(|| format!("{}: no lines", path.display()))?.1;
     anyhow::ensure!(
         header.split('\t').eq(HEADER),
@@ -90,7 +91,7 @@ pub(crate) fn run_suite(
     );
     let mut tally = Tally::default();
     for (number, line) in lines {
-        tally.count(path, number, check_line(&line, chess960, max_nodes), out)?;
+        tally.count(path, number, check_line(line, chess960, max_nodes), out)?;
     }
     Ok(tally)
 }

@@ -10,7 +10,7 @@ use movegen::fen;
 use movegen::name::GameName;
 use movegen::notation::{Fault, MoveError};
 
-use crate::cli::data::{Checked, Tally, read_lines};
+use crate::cli::data::{Checked, Tally, numbered_lines, read_text};
 use crate::cli::{perft, verify_games};
 
 /// Arguments of `kwartslag verify`.
@@ -24,11 +24,13 @@ pub(crate) struct Args {
     /// Castle as in Chess960 (king takes rook, X-FEN rights).
     #[arg(long)]
     pub(crate) chess960: bool,
-    /// Games a line (`FEN ; moves ; status`), or a table whose header names its columns: `variant fen moves status`,
+    /// Lists of games, one on each line (`FEN ; moves ; status`), or tables whose header names the columns: `variant fen moves status`,
     /// `variant fen moves reason` (the last move is illegal), `variant fen reason` (the FEN is wrong),
     /// `variant fen written why` (the FEN is read as another one, with a note), `variant fen depth nodes`. Any other
     /// file holds games in PGN or BPGN.
-    pub(crate) file: PathBuf,
+    /// `-` stands for the standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
 }
 
 /// Runs the command.
@@ -37,9 +39,18 @@ pub(crate) struct Args {
 /// A file that cannot be read, of unknown format, that holds nothing, or whose game is not known.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut out = io::stdout().lock();
-    let tally = verify_file(&args.file, args.variant, args.chess960, &mut out)?;
-    ensure!(!tally.is_empty(), "{}: there is nothing to check", args.file.display());
-    Ok(tally.close(&mut out)?)
+    let mut total = Tally::default();
+    let mut empty = Vec::new();
+    for path in &args.files {
+        let tally = verify_file(path, args.variant, args.chess960, &mut out)?;
+        if tally.is_empty() {
+            empty.push(path.display().to_string());
+        }
+        total.add(tally);
+    }
+    let code = if total.is_empty() { ExitCode::SUCCESS } else { total.close(&mut out)? };
+    ensure!(empty.is_empty(), "{}: there is nothing to check", empty.join(", "));
+    Ok(code)
 }
 
 /// The kinds of files.
@@ -85,15 +96,16 @@ pub(crate) fn verify_file(
     chess960: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<Tally> {
-    let lines = read_lines(path)?;
+    let text = read_text(path)?;
+    let lines = numbered_lines(&text);
     let Some(format) = lines.first().and_then(|(_, first)| Format::of(first)) else {
-        return verify_games::verify_file(path, game, chess960, out);
+        return verify_games::verify_text(path, &text, game, chess960, out);
     };
     let mut tally = Tally::default();
     if format == Format::Games {
-        let game = game
-            .or_else(|| game_of_name(path))
-            .with_context(|| format!("{}: name the game by --variant, or the file random-GAME.txt", path.display()))?;
+        let game = game.or_else(|| game_of_name(path)).with_context(|| {
+            format!("{}: name the game with --variant, or call the file random-GAME.txt", path.display())
+        })?;
         let game = game.with_chess960(chess960)?;
         for (number, line) in &lines {
             tally.count(path, *number, check_game(game, line), out)?;

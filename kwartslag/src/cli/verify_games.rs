@@ -8,33 +8,32 @@ use anyhow::ensure;
 use movegen::name::GameName;
 use movegen::rules::Variant;
 use records::bpgn::{self, BpgnGame};
-use records::encoding;
 use records::pgn::{self, PgnGame};
 use records::reader::{self, AnyGameText};
 use records::replay::{self, Replay, ReplayFault};
 
-use crate::cli::data::{Checked, Tally, read_file};
+use crate::cli::data::{Checked, Tally};
 
-/// Checks all games of a file, or those of one game. What is wrong is written with the number of the game in the file;
+/// Checks all games of a file with this text, or those of one game. What is wrong is written with the number of the game in the file;
 /// what a replay took for granted goes to the standard error output.
 ///
 /// # Errors
-/// If the file cannot be read or holds no games, or the output cannot be written.
-pub(super) fn verify_file(
+/// If the text holds no games, or the output cannot be written.
+pub(super) fn verify_text(
     path: &Path,
+    text: &str,
     asked: Option<GameName>,
     chess960: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<Tally> {
-    let text = encoding::decode(&read_file(path)?);
     ensure!(
-        text.trim().is_empty() || reader::holds_games(&text),
-        "{}: no table, no games `FEN ; moves ; status`, and neither PGN nor BPGN",
+        text.trim().is_empty() || reader::holds_games(text),
+        "{}: neither PGN nor BPGN, no list of games (`FEN ; moves ; status`) and no table",
         path.display()
     );
     let mut tally = Tally::default();
     let mut notes = Notes::default();
-    for record in reader::games(&text) {
+    for record in reader::games(text) {
         let replayed = match &record {
             AnyGameText::OneBoard(game) => replay_one_board(game, asked, chess960),
             AnyGameText::TwoBoards(game) => replay_two_boards(game, asked, chess960),
@@ -120,12 +119,8 @@ mod tests {
 
     /// What is said of a file with this text.
     fn verified(text: &str, asked: &str) -> (u64, u64, String) {
-        let number = text.as_ptr() as usize;
-        let path = std::env::temp_dir().join(format!("kwartslag-verify-{}-{number:x}-{asked}", std::process::id()));
-        std::fs::write(&path, text).unwrap();
         let mut out = Vec::new();
-        let tally = verify_file(&path, asked.parse().ok(), false, &mut out).unwrap();
-        std::fs::remove_file(&path).unwrap();
+        let tally = verify_text(Path::new("games"), text, asked.parse().ok(), false, &mut out).unwrap();
         (tally.passed, tally.failed, String::from_utf8(out).unwrap())
     }
 
