@@ -27,7 +27,7 @@ pub(crate) enum Request {
     Men {
         /// Which ones.
         roles: Roles,
-        /// How good or bad.
+        /// How good or bad; 0 takes it back.
         worth: i8,
     },
     /// Exchanges do not hurt any more.
@@ -48,6 +48,10 @@ pub(crate) fn understand(text: &str) -> Vec<Request> {
         .split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '\'')))
         .filter(|word| !word.is_empty())
         .collect();
+    // An answer to what we have told repeats it: "Ok, Knight is VERY bad (ptell me 'x' when it is no longer bad)".
+    if words.first().is_some_and(|word| matches!(*word, "ok" | "okay")) {
+        return Vec::new();
+    }
     let mut requests: Vec<Request> = Vec::new();
     for (index, word) in words.iter().enumerate() {
         requests.extend(signed_men(word));
@@ -59,7 +63,7 @@ pub(crate) fn understand(text: &str) -> Vec<Request> {
         requests.push(Request::FreeTrades);
     }
     if requests.is_empty() {
-        requests.extend(plain_words(&words));
+        requests.extend(harmless_again(&words).or_else(|| plain_words(&words)));
     }
     requests
 }
@@ -86,6 +90,12 @@ fn signed_men(word: &str) -> Option<Request> {
     let strength = i8::try_from((word.len() - rest.len()).min(3)).ok()?;
     let worth = if sign == '+' { strength } else { -strength };
     Some(Request::Men { roles: men(rest)?, worth })
+}
+
+/// `p doesn't mate me anymore`: what was said of the man no longer holds.
+fn harmless_again(words: &[&str]) -> Option<Request> {
+    let [man, "doesn't" | "doesnt", "mate", "me", ..] = words else { return None };
+    Some(Request::Men { roles: men(man)?, worth: 0 })
 }
 
 /// These men as a set.
@@ -318,8 +328,20 @@ mod tests {
     }
 
     #[test]
+    fn a_man_that_mates_no_more_is_harmless_again() {
+        let mut wishes = Wishes::default();
+        for text in ["---p", "---q", "p doesn't mate me anymore"] {
+            understand(text).into_iter().for_each(|request| wishes.note(request));
+        }
+        assert_eq!((wishes.worth(Role::Pawn), wishes.worth(Role::Queen)), (0, -3));
+    }
+
+    #[test]
     fn unknown_tells_mean_nothing() {
         for text in [
+            "Ok, Knight is VERY bad (ptell me 'x' when it is no longer bad)",
+            "Ok, Queen mates you (ptell me 'x' when it no longer mates you)",
+            "Ok, I sit next move. Tell me when to go.",
             "",
             "hi",
             "Hello! I am Sjeng and hope you are a good partner",
