@@ -41,7 +41,7 @@ pub(super) struct Partner {
     name: Option<String>,
     told: Told,
     pub(super) wishes: Wishes,
-    /// Whether he has asked us not to move.
+    /// Whether he has asked us to hold back our next move.
     sits: bool,
     /// Whether he has told us to move, come what may.
     goes: bool,
@@ -66,6 +66,7 @@ impl Partner {
     /// A move of ours was made.
     pub(super) fn moved(&mut self) {
         self.release();
+        self.sits = false;
         self.goes = false;
     }
 
