@@ -155,8 +155,7 @@ fn quit_and_the_end_of_the_input_end_the_program_in_every_state() {
         gui.send(&format!("xboard\n{}", commands.join("\n")));
         gui.quit();
     }
-    for State { name, commands, .. } in STATES.into_iter().filter(|state| !["thinking", "paused"].contains(&state.name))
-    {
+    for State { name, commands, .. } in STATES.into_iter().filter(|state| state.name != "thinking") {
         let mut gui = Gui::start();
         gui.send(&format!("xboard\n{}", commands.join("\n")));
         gui.close();

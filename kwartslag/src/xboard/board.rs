@@ -30,6 +30,8 @@ struct Stretch {
     moves: Vec<String>,
     /// Plies of the prelude that mirror an action; `None` if XBoard shows no prelude.
     mirrored: Option<usize>,
+    /// The number of the frame that XBoard shows, and how many there are.
+    frame: Option<(u32, u32)>,
     /// Whether it began with a move that the rules do not know, rather than with other hands.
     begins_with_move: bool,
 }
@@ -104,7 +106,9 @@ impl Board {
         notes.extend(opened.notes.iter().map(ToString::to_string));
         let in_prelude = shows_prelude && opened.game.setup(0).prelude == Some(1);
         let mirrored = in_prelude.then_some(0);
-        let stretch = Stretch { start: fen, game: opened.game, moves: Vec::new(), mirrored, begins_with_move: false };
+        let frame = opened.game.setup(0).frame;
+        let stretch =
+            Stretch { start: fen, game: opened.game, moves: Vec::new(), mirrored, frame, begins_with_move: false };
         Ok((Board { kind, stretch, earlier: Vec::new() }, notes))
     }
 
@@ -128,9 +132,24 @@ impl Board {
         self.prelude_ply().map_or_else(|| self.game().turn(0), |(number, _)| prelude::turn(number))
     }
 
-    /// How the game stands.
+    /// How the game stands. It stops with a frame: XBoard cannot turn its board.
     pub(crate) fn status(&self) -> Status {
-        self.game().status().of_board(0)
+        match self.game().status().of_board(0) {
+            Status::Ongoing if self.won_frame().is_some() => Status::Stopped,
+            status => status,
+        }
+    }
+
+    /// The line that says how the game has ended by the rules; `None` while it has not.
+    pub(crate) fn claim(&self) -> Option<String> {
+        let claim_frame = || Some(results::claim_frame(!self.game().turn(0), self.won_frame()?, &self.fen()));
+        results::claim(self.status()).or_else(claim_frame)
+    }
+
+    /// The number of the frame that was won, and how many there are, if another one would begin now. Its loser is then
+    /// on move.
+    fn won_frame(&self) -> Option<(u32, u32)> {
+        self.stretch.frame.filter(|_| self.stretch.frame != self.game().setup(0).frame)
     }
 
     /// The FEN of the position.
@@ -239,6 +258,9 @@ impl Board {
         if let Some((number, ply)) = self.prelude_ply() {
             return self.play_in_prelude(text, number, ply);
         }
+        if self.won_frame().is_some() {
+            return Err("the frame is over".to_string());
+        }
         match self.read(text) {
             Ok(mv) => self.make(mv),
             Err(reason) if self.kind.form == Form::Array => self.accept_promotion(text).ok_or(reason),
@@ -269,19 +291,9 @@ impl Board {
 
     fn make(&mut self, mv: Move) -> Result<Played, String> {
         let text = self.game().uci(mv.into());
-        let frame = self.game().setup(0).frame;
         self.stretch.game.play(mv.into()).map_err(|fault| fault.to_string())?;
         self.stretch.moves.push(text);
-        let claim = results::claim(self.status()).or_else(|| self.won_frame(frame));
-        Ok(Played { note: None, claim })
-    }
-
-    /// The claim of the frame that has just ended, if another one begins.
-    fn won_frame(&self, before: Option<(u32, u32)>) -> Option<String> {
-        let setup = self.game().setup(0);
-        let (frame, after) = (before?, setup.frame?);
-        // The loser of a frame begins the next one.
-        (frame.0 != after.0).then(|| results::claim_frame(!setup.turn, frame, &self.fen()))
+        Ok(Played { note: None, claim: self.claim() })
     }
 
     /// Takes back one ply; whether there was one.
@@ -344,7 +356,8 @@ impl Board {
         let start = setup.to_string();
         let opened = any_game::open(self.kind.game, &start).map_err(|error| error.to_string())?;
         let mirrored = self.stretch.mirrored.filter(|_| self.prelude_ply().is_some());
-        let stretch = Stretch { start, game: opened.game, moves: Vec::new(), mirrored, begins_with_move };
+        let frame = self.stretch.frame;
+        let stretch = Stretch { start, game: opened.game, moves: Vec::new(), mirrored, frame, begins_with_move };
         self.earlier.push(std::mem::replace(&mut self.stretch, stretch));
         Ok(())
     }

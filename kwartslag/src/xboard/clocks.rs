@@ -92,6 +92,11 @@ impl Clocks {
         }
     }
 
+    /// A move of the engine was taken back: it is to be made again within the session. Its time is not given back.
+    pub(crate) fn took_back_move(&mut self) {
+        self.moves_made = self.moves_made.saturating_sub(1);
+    }
+
     /// The limits of a search for a move of this colour, if so much of the engine's time has gone since its clock was
     /// told. In haste, a quarter of the clock is all there is.
     pub(crate) fn limits(&self, color: Color, used: Duration, haste: bool) -> Limits {

@@ -304,9 +304,19 @@ impl<T: Thinker> Front<T> {
     }
 
     /// Whether a move is owed, in a pause too.
-    pub(crate) fn owes_move(&self) -> bool {
-        let thinks = self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move);
-        thinks || self.suspended == Some(Purpose::Move)
+    fn owes_move(&self) -> bool {
+        self.thinks_about_move() || self.suspended == Some(Purpose::Move)
+    }
+
+    /// Whether a move comes without any further command.
+    pub(crate) fn thinks_about_move(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
+    }
+
+    /// The engine plays for somebody else, or from another position: how it stood before says nothing any more.
+    fn sit_down(&mut self, mode: Mode) {
+        self.mode = mode;
+        self.last_score = None;
     }
 
     /// No move is owed any more.

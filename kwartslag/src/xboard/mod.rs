@@ -103,7 +103,7 @@ fn read(mut input: impl BufRead, messages: &Sender<Message>) {
 /// Obeys message after message.
 fn serve(mut front: Front<HostThinker>, inbox: &Receiver<Message>) {
     let mut input_has_ended = false;
-    while !input_has_ended || front.owes_move() {
+    while !input_has_ended || front.thinks_about_move() {
         match next(inbox, front.deadline()) {
             Ok(Message::Line(line)) => {
                 if front.obey(&line) == Flow::Quit {

@@ -7,7 +7,6 @@ use movegen::square::Square;
 use movegen::stock::Stock;
 
 use super::{Board, Played};
-use crate::xboard::results;
 
 impl Board {
     /// Accepts a promotion to a man that is not available, so that the game goes on as the GUI shows it; `None` if
@@ -19,7 +18,7 @@ impl Board {
         let setup = promoted(self.game().setup(0), from, to, role)?;
         self.restart(&setup, true).ok()?;
         let note = format!("promotion: no {} is available; accepted as the board shows it", role.name());
-        Some(Played { note: Some(note), claim: results::claim(self.status()) })
+        Some(Played { note: Some(note), claim: self.claim() })
     }
 }
 

@@ -217,6 +217,9 @@ fn a_won_frame_is_a_result_that_names_the_start_of_the_next_one() {
     let claim = board.play("g8h8").unwrap().claim.unwrap();
     let next = "6pk/6p1/6p1/6p1/6p1/6p1/6p1/KBPQBRNR[NPPPPPPPqrrbbnnp] b - - 1 1 frame=2/3 won=1-0";
     assert_eq!(claim, format!("1-0 {{White wins frame 1 of 3; the next one starts from {next}}}"));
+    assert_eq!(board.claim(), Some(claim));
+    assert_eq!(board.status(), Status::Stopped, "the board that XBoard shows is not turned");
+    assert_eq!(board.play("h4g3").unwrap_err(), "the frame is over");
     assert!(board.undo());
     assert!(board.fen().ends_with(" frame=1/3 won=0-0"));
 }

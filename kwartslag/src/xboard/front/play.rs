@@ -8,7 +8,6 @@ use engine::session::{Answer, Notation, Request, Roots};
 use movegen::piece::Color;
 use movegen::rules::{Status, Variant};
 
-use super::super::results;
 use super::super::thinker::Thinker;
 use super::super::thinking;
 use super::{Expected, Front, Mode, Purpose, Search, Thought};
@@ -23,7 +22,7 @@ impl<T: Thinker> Front<T> {
     /// `force` or the end of the game: nothing is thought about, and no move is made any more.
     pub(super) fn force(&mut self) {
         self.abandon_search();
-        self.mode = Mode::Forced;
+        self.sit_down(Mode::Forced);
     }
 
     /// `go`: the engine plays the side on move.
@@ -34,7 +33,8 @@ impl<T: Thinker> Front<T> {
         self.abandon_search();
         self.settle_turn();
         let Some(board) = &self.board else { return self.say("Error (illegal position): go") };
-        self.mode = Mode::Playing(board.turn());
+        let color = board.turn();
+        self.sit_down(Mode::Playing(color));
         self.on_clock_since = Instant::now();
         self.think();
     }
@@ -44,7 +44,8 @@ impl<T: Thinker> Front<T> {
         self.abandon_search();
         self.settle_turn();
         let Some(board) = &self.board else { return self.say("Error (illegal position): playother") };
-        self.mode = Mode::Playing(!board.turn());
+        let color = !board.turn();
+        self.sit_down(Mode::Playing(color));
     }
 
     /// A move of the GUI.
@@ -124,7 +125,9 @@ impl<T: Thinker> Front<T> {
         match board.status() {
             Status::Ongoing => {}
             Status::Waiting { .. } => return self.wait_for_men(),
-            over => return results::claim(over).into_iter().for_each(|claim| self.say(claim)),
+            Status::Won { .. } | Status::Drawn(_) | Status::Stopped => {
+                return board.claim().into_iter().for_each(|claim| self.say(claim));
+            }
         }
         let limits = self.clocks.limits(color, self.used(), self.partner.wishes.fast);
         let mut request = self.request(limits);

@@ -16,13 +16,12 @@ impl<T: Thinker> Front<T> {
         self.kind = CHESS;
         self.clocks.new_game();
         self.paused = None;
-        self.last_score = None;
         self.partner.new_game();
         self.place(Board::chess());
         if self.mode == Mode::Analysing {
             self.restart_analysis();
         } else {
-            self.mode = Mode::Playing(Color::Black);
+            self.sit_down(Mode::Playing(Color::Black));
         }
     }
 
@@ -56,6 +55,8 @@ impl<T: Thinker> Front<T> {
     /// Puts a position on the board. After one that cannot be there is none.
     fn place(&mut self, board: Result<Board, String>) {
         self.turn = None;
+        self.editor = None;
+        self.last_score = None;
         self.excluded.clear();
         self.board = match board {
             Ok(board) => Some(board),
@@ -86,7 +87,7 @@ impl<T: Thinker> Front<T> {
     pub(super) fn assign(&mut self, on_move: Color) {
         self.abandon_search();
         self.turn = Some(on_move);
-        self.mode = Mode::Playing(!on_move);
+        self.sit_down(Mode::Playing(!on_move));
     }
 
     /// The side that was said to be on move really is, from now on.
@@ -102,9 +103,12 @@ impl<T: Thinker> Front<T> {
         self.abandon_search();
         self.excluded.clear();
         self.turn = None;
+        self.last_score = None;
         if let Some(board) = &mut self.board {
             for _ in 0..plies {
-                board.undo();
+                if board.undo() && self.mode == Mode::Playing(board.turn()) {
+                    self.clocks.took_back_move();
+                }
             }
         }
         self.restart_analysis();

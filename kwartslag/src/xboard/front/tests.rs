@@ -418,6 +418,8 @@ fn a_position_can_be_edited() {
     let mut table = Table::after(&["new", "force", "a2a3", "edit", "#", "Ke1", "c", "Ke8", "."]);
     assert_eq!(table.send(&["usermove e8d8"]), NOTHING, "black is on move");
     assert!(table.send(&["edit", "#", "."])[0].starts_with("tellusererror Illegal position"));
+    let mut table = Table::after(&["new", "edit", "#", "new"]);
+    assert_eq!(table.send(&[".", "usermove e2e4"]), NOTHING, "a new game ends the editing");
 }
 
 #[test]
@@ -461,6 +463,45 @@ fn a_draw_is_accepted_by_who_stands_worse_and_never_in_halijnen() {
         assert_eq!(said == ["offer draw"], accepted, "{setup} {score} {said:?}");
     }
     assert_eq!(Table::after(&["new"]).send(&["draw"]), NOTHING);
+}
+
+#[test]
+fn a_draw_is_not_accepted_for_a_score_of_another_position_or_colour() {
+    for commands in [
+        &["setboard 4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1"][..],
+        &["force", "usermove g1f3", "playother"],
+        &["undo"],
+        &["remove"],
+    ] {
+        let mut table = Table::after(&["new", "usermove e2e4"]);
+        table.line(1, Score::Centipawns(-500), "e5");
+        table.best("e5", None);
+        table.send(commands);
+        assert_eq!(table.send(&["draw"]), NOTHING, "{commands:?}");
+    }
+}
+
+#[test]
+fn moves_taken_back_are_to_be_made_again_within_the_session() {
+    let mut table = Table::after(&["new", "level 40 5 0", "usermove e2e4"]);
+    assert_eq!(table.search().2.limits.moves_to_go, Some(40));
+    table.best("e5", None);
+    table.send(&["remove", "usermove d2d4"]);
+    assert_eq!(table.search().2.limits.moves_to_go, Some(40));
+    table.best("d5", None);
+    table.send(&["usermove c2c4"]);
+    assert_eq!(table.search().2.limits.moves_to_go, Some(39));
+}
+
+#[test]
+fn a_won_frame_is_claimed_and_nothing_is_thought_about_the_next_one() {
+    let position = "setboard k5R1/pppppppN/7R/7B/7Q/7P/7B/7K[NPPPPPPPqrrbbnnp] w - - 0 1";
+    let mut table = Table::after(&["new", "variant halijnen", "force", position, "usermove g8h8"]);
+    assert!(table.send(&["go"])[0].starts_with("1-0 {White wins frame 1 of 3;"));
+    assert_eq!(table.send(&["analyze", "hint"]), NOTHING);
+    assert!(!table.is_thinking());
+    table.send(&["undo"]);
+    assert!(table.is_thinking());
 }
 
 #[test]
@@ -561,6 +602,17 @@ fn who_has_less_time_than_the_diagonal_opponent_does_not_sit() {
         table.line(1, Score::Centipawns(0), "e5");
         assert_eq!(table.best("e5", None) == NOTHING, sits, "{diagonal}");
     }
+}
+
+#[test]
+fn a_request_to_sit_is_for_one_move() {
+    let mut table =
+        Table::after(&["new", "variant bughouse", "partner anna", "time 6000", "ptell sit", "usermove e2e4"]);
+    assert_eq!(table.best("e5", None), NOTHING);
+    table.send(&["holding [] [N]"]);
+    assert_eq!(table.best("e5", None), NOTHING, "it holds when men arrive");
+    assert_eq!(table.send(&["?", "usermove d2d4"]), ["move e7e5"]);
+    assert_eq!(table.best("d5", None), ["move d7d5"]);
 }
 
 #[test]
