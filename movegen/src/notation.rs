@@ -149,6 +149,15 @@ mod tests {
     }
 
     #[test]
+    fn both_squares_name_one_move_though_a_bishop_can_go_there_too() {
+        // b3b2 is the pawn, not the bishop (`b`) from rank 3.
+        let position = chess("8/5k1b/8/3P1p2/3P4/1pb5/8/6K1 b - - 8 106");
+        reads(&position, "b3b2", "b3b2");
+        reads(&position, "Bb2", "c3b2");
+        reads(&position, "b2", "b3b2");
+    }
+
+    #[test]
     fn small_letters_in_superschaak_and_halijnen() {
         let superschaak: Superschaak =
             fen::parse("4k3/4P3/8/8/8/8/8/A3KE2[EQ] w - - 0 1", Variant::Superschaak, false).unwrap();

@@ -146,8 +146,10 @@ pub(crate) fn read(board: &impl Reading, text: &str) -> Result<Move, MoveError> 
         pattern.map_or(Vec::new(), |pattern| legal.iter().copied().filter(|&mv| pattern.fits(mv)).collect())
     };
     let mut found = fitting(capital);
-    // Only a capture names the file that a pawn leaves.
-    if found.iter().all(|mv| small.is_some() && mv.from().file() == mv.to().file()) {
+    // Only a capture names the file that a pawn leaves; both squares together name one move.
+    let names_both_squares = matches!(capital, Some(Pattern::Displacement { mover: None, .. }));
+    let may_be_small = !names_both_squares && found.iter().all(|mv| mv.from().file() == mv.to().file());
+    if found.is_empty() || may_be_small {
         found.extend(fitting(small));
     }
     match found[..] {
